@@ -1,7 +1,7 @@
 import type { RuntimeConfig } from '#shared/agent.ts'
 import type { CodedError } from '#shared/errors.ts'
 import type { Part } from '#shared/message.ts'
-import type { Usage } from '#shared/turn.ts'
+import type { Interaction, TurnOrigin, Usage } from '#shared/turn.ts'
 import type { Transport } from './tool-transport.ts'
 
 /** One message of the history, oldest first, well formed: every tool part has ended. */
@@ -11,6 +11,9 @@ export type HistoryMessage = { readonly role: 'user' | 'assistant'; readonly par
 export interface TurnRun {
   readonly turnId: string
   readonly sessionId: string
+  readonly origin: TurnOrigin
+  /** In a headless Turn every session tool is refused. */
+  readonly interaction: Interaction
   readonly config: RuntimeConfig
   /** The Agent's instructions, as the person wrote them. */
   readonly instructions: string
