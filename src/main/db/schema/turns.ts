@@ -30,7 +30,10 @@ export const turns = sqliteTable(
     uniqueIndex('turns_one_running')
       .on(table.sessionId)
       .where(sql`state = 'running'`),
-    index('turns_session').on(table.sessionId, table.createdAt, table.id),
+    index('turns_started').on(table.sessionId, table.startedAt, table.id),
+    index('turns_repeat')
+      .on(table.repeatOf)
+      .where(sql`repeat_of IS NOT NULL`),
     index('turns_open')
       .on(table.state, table.sessionId)
       .where(sql`state IN ('queued', 'running')`),
