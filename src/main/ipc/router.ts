@@ -1,6 +1,7 @@
 import { ipcRequestSchema, type IpcEnvelope, type IpcError, type IpcErrorCode } from '#shared/ipc/envelope.ts'
 import { routes, type ParsedInput, type RouteName, type RouteOutput } from '#shared/ipc/routes.ts'
 import { err, type Result } from '#shared/result.ts'
+import { asStorageError, StorageError } from '../db/storage-error.ts'
 import { describeError, type Logger } from '../kernel/logger.ts'
 import { copyPlain } from './plain-data.ts'
 
@@ -52,8 +53,6 @@ export type RouterDeps = {
   readonly logger: Logger
   /** Parse outputs against their schemas too: everywhere but in production. */
   readonly checkOutput: boolean
-  /** Recognises broken storage in a thrown value; anything else that is thrown is a bug. */
-  readonly isStorageError: (error: unknown) => boolean
 }
 
 /** The longest input: a message of 262,144 characters at six characters an escape, and some room. */
@@ -130,9 +129,10 @@ function routeOf(request: unknown): string {
 
 /** Reports once, here, and tells the window in words that hold for any such failure. */
 function failure(deps: RouterDeps, route: string, error: unknown): IpcEnvelope<never> {
-  if (deps.isStorageError(error)) {
-    deps.logger.error('storage failed in a call', { route, ...describeError(error) })
-    return refusal('STORAGE', 'The database could not be read or written. Nothing was changed; what was saved before is kept.')
+  const storage = asStorageError(error, 'Nothing was changed.')
+  if (storage instanceof StorageError) {
+    deps.logger.error('storage failed in a call', { route, sqliteCode: storage.sqliteCode, ...describeError(error) })
+    return refusal('STORAGE', storage.message)
   }
   deps.logger.error('a call failed unexpectedly', { route, ...describeError(error) })
   return refusal('INTERNAL', 'Something went wrong inside Session Relay. What was saved before is kept; the log has details.')

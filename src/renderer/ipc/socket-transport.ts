@@ -3,19 +3,8 @@ import { closeCodes, hostFrameSchema, type BrowserFrame, type HostFrame } from '
 import type { KeyChain } from './key-chain.ts'
 import { unavailable, type ConnectionState, type Transport, type TransportListener } from './transport.ts'
 
-/** The part of the browser's WebSocket that is used. */
-export interface Socket {
-  readonly readyState: number
-  send(text: string): void
-  close(): void
-  onmessage: ((event: { readonly data: unknown }) => void) | null
-  onclose: ((event: { readonly code: number }) => void) | null
-  onerror: ((event: unknown) => void) | null
-  onopen: ((event: unknown) => void) | null
-}
-
 export type SocketTransportDeps = {
-  readonly open: () => Socket
+  readonly open: () => WebSocket
   readonly keys: KeyChain
   /** Subscribes to moments at which trying again at once makes sense. */
   readonly wake?: (wake: () => void) => () => void
@@ -36,7 +25,7 @@ export function createSocketTransport(deps: SocketTransportDeps): Transport {
   const pending = new Map<number, Pending>()
   const disposers: (() => void)[] = []
   let listener: TransportListener | null = null
-  let socket: Socket | null = null
+  let socket: WebSocket | null = null
   let state: ConnectionState = 'connecting'
   let shown: 'key' | 'token' | null = null
   let retryMs = FIRST_RETRY_MS
@@ -84,7 +73,7 @@ export function createSocketTransport(deps: SocketTransportDeps): Transport {
     }
   }
 
-  const receive = (from: Socket, data: unknown): void => {
+  const receive = (from: WebSocket, data: unknown): void => {
     if (socket !== from || typeof data !== 'string') return
     const frame = readFrame(data)
     if (frame === null) return from.close()
@@ -103,7 +92,7 @@ export function createSocketTransport(deps: SocketTransportDeps): Transport {
     }
   }
 
-  const welcome = (from: Socket, newKey: string | null): void => {
+  const welcome = (from: WebSocket, newKey: string | null): void => {
     if (newKey !== null) {
       deps.keys.keep(newKey)
       deps.keys.forgetToken()
@@ -115,7 +104,7 @@ export function createSocketTransport(deps: SocketTransportDeps): Transport {
     listener?.connected()
   }
 
-  const refused = (from: Socket): void => {
+  const refused = (from: WebSocket): void => {
     socket = null
     from.close()
     if (shown === 'key') deps.keys.forgetKey()
