@@ -42,6 +42,7 @@ export type RuntimeEvent =
   | { readonly type: 'tool-call'; readonly toolCallId: string; readonly toolName: string; readonly input: unknown }
   | { readonly type: 'tool-result'; readonly toolCallId: string; readonly output: unknown; readonly isError: boolean }
   | { readonly type: 'step' }
+  /** The Turn's totals so far. */
   | { readonly type: 'usage'; readonly usage: Usage }
   /** Something is alive, though there is nothing to show. */
   | { readonly type: 'alive' }
