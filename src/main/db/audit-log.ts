@@ -27,6 +27,7 @@ interface Chain {
   head: AuditHead | null
   readonly last: Database.Statement<[], AuditHead>
   readonly insert: Database.Statement<unknown[]>
+  readonly onAppend: (() => void)[]
 }
 
 const chains = new WeakMap<Db, Chain>()
@@ -42,7 +43,13 @@ export function appendAuditTx({ db }: Tx, entry: AuditEntry): AuditHead {
   const hash = auditHash({ ...entry, seq, detail, previousHash: before.hash })
   chain.insert.run(seq, entry.at, entry.actor, entry.subjectType, entry.subjectId, entry.event, detail, before.hash, hash)
   chain.head = { count: seq, hash }
+  for (const run of chain.onAppend) run()
   return chain.head
+}
+
+/** Calls `run` within each transaction that appends; it may not have committed yet. */
+export function onAuditAppend(db: Db, run: () => void): void {
+  chainOf(db).onAppend.push(run)
 }
 
 export function readAuditHead(db: Db): AuditHead {
@@ -67,6 +74,7 @@ function chainOf(db: Db): Chain {
   if (known !== undefined) return known
   const chain: Chain = {
     head: null,
+    onAppend: [],
     last: db.sqlite.prepare<[], AuditHead>('SELECT seq AS count, hash FROM audit_log ORDER BY seq DESC LIMIT 1'),
     insert: db.sqlite.prepare(
       `INSERT INTO audit_log (seq, at, actor, subject_type, subject_id, event, detail, previous_hash, hash)

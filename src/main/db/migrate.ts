@@ -56,6 +56,7 @@ export type MigrateDeps = {
 export function applyMigrations(
   sqlite: Database.Database,
   plan: MigrationPlan,
+  files: readonly MigrationFile[],
   deps: MigrateDeps,
 ): Result<void, MigrationFailure> {
   sqlite.pragma('foreign_keys = OFF')
@@ -72,6 +73,11 @@ export function applyMigrations(
         if (sqlite.inTransaction) sqlite.exec('ROLLBACK')
         return err({ reason: 'migration-failed', findings })
       }
+    }
+    const findings = compareShapes(expectedSchemaShape(files), readSchemaShape(sqlite))
+    if (findings.length > 0) {
+      sqlite.exec('ROLLBACK')
+      return err({ reason: 'migration-failed', findings })
     }
     sqlite.exec('COMMIT')
     return ok(undefined)

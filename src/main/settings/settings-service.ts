@@ -27,8 +27,9 @@ export class SettingsService {
   /** Changes what `patch` names, and answers all settings. Keys that are absent or undefined stay as they are. */
   update(patch: SettingsPatch): Settings {
     const { db, store, onChanged } = this.#deps
-    const next = settingsSchema.parse({ ...this.#current, ...settingsPatchSchema.parse(patch) })
     const before = this.#current
+    const named = Object.entries(settingsPatchSchema.parse(patch)).filter(([, value]) => value !== undefined)
+    const next = settingsSchema.parse({ ...before, ...Object.fromEntries(named) })
     const changed = settingsSchema.keyof().options.filter((key) => next[key] !== before[key])
     if (changed.length === 0) return before
     writeTx(db, (tx) => {
