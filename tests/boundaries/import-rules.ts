@@ -40,7 +40,7 @@ function preloadImportsSharedTypes({ from, to, kind }: Edge): string | null {
   const part = placeOf(to.path).part
   if (part === 'preload' || (part === 'shared' && kind === 'type')) return null
   return part === 'shared'
-    ? `src/preload imports types of src/shared: write \`import type\`.`
+    ? 'src/preload imports types of src/shared: write `import type`; a type can also hold the value of a constant.'
     : `src/preload imports itself and types of src/shared, not ${to.path}.`
 }
 

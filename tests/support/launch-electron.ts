@@ -1,0 +1,36 @@
+import { _electron } from '@playwright/test'
+import type { RunningApp } from './app.ts'
+import { findTestElectron } from './electron-binary.ts'
+import { followProcess } from './host-process.ts'
+
+/** Starts the staged copy of the app on the tests' Electron and waits for its first window. */
+export async function launchElectron(dataDir: string): Promise<RunningApp> {
+  const electron = findTestElectron()
+  if (electron === null) throw new Error('No Electron is prepared: run `node build/test-setup.mjs` first.')
+  const env: Record<string, string> = {}
+  for (const [name, value] of Object.entries(process.env)) {
+    if (value !== undefined && name !== 'ELECTRON_RUN_AS_NODE' && name !== 'NODE_OPTIONS') env[name] = value
+  }
+  // Chromium's sandbox does not start for root; only tests go without it.
+  const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+  const application = await _electron.launch({
+    executablePath: electron.executable,
+    args: [...sandbox, '--lang=en-US', electron.app, '--data', dataDir],
+    env,
+  })
+  const child = application.process()
+  const { output, gone } = followProcess(child)
+  const page = await application.firstWindow()
+  return {
+    page,
+    output,
+    stop: async () => {
+      if (child.exitCode === null && child.signalCode === null) await application.close()
+      await gone
+    },
+    kill: async () => {
+      child.kill('SIGKILL')
+      await gone
+    },
+  }
+}
