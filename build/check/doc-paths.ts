@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
 /** The documents whose paths must exist. */
-export const documents: readonly string[] = ['AGENTS.md', 'README.md']
+const documents: readonly string[] = ['AGENTS.md', 'README.md']
 
 const roots = /^(\.ci|build|docs|resources|src|tests)\//
 const rootFile = /^[\w.-]+\.(cjs|js|json|md|mjs|ts)$/

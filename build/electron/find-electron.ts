@@ -5,7 +5,7 @@ import { repoRoot } from './paths.ts'
 const packageDir = path.join(repoRoot, 'node_modules/electron')
 
 /** The executable inside a distribution folder, by platform. */
-export function executableIn(dist: string): string {
+function executableIn(dist: string): string {
   if (process.platform === 'darwin') return path.join(dist, 'Electron.app/Contents/MacOS/Electron')
   return path.join(dist, process.platform === 'win32' ? 'electron.exe' : 'electron')
 }

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { repoRoot } from './paths.ts'
 
 /** Where `stageApp` puts the copy: what a package would hold, as a plain folder that Electron can be given. */
-export const stagedApp = path.join(repoRoot, 'dist/test-app')
+const stagedApp = path.join(repoRoot, 'dist/test-app')
 
 /**
  * Copies the built app with its production node_modules. With `sqliteAddon`, that file is put where better-sqlite3

@@ -39,6 +39,12 @@ describe('one-writer-a-table', () => {
     ].join('\n')
     expect(broken('src/main/turns/turn-store.ts', source)).toEqual([])
   })
+  test('lets rescue fill a new store, and nothing else of db', () => {
+    expect(broken('src/main/db/rescue.ts', `target.exec('UPDATE sessions SET name = 1')`)).toEqual([])
+    expect(broken('src/main/db/backup.ts', `target.exec('UPDATE sessions SET name = 1')`)).toEqual([
+      'one-writer-a-table',
+    ])
+  })
   test('lets db write its own tables without a store', () => {
     expect(broken('src/main/db/audit-log.ts', `orm.insert(auditLog)`)).toEqual([])
     expect(broken('src/main/turns/turn-store.ts', `orm.insert(auditLog)`)).toEqual(['one-writer-a-table'])
