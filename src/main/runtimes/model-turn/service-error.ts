@@ -35,7 +35,7 @@ const BROKEN_CODES: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE', 'UND_E
 
 export function readServiceFailure(thrown: unknown, context: ServiceContext): ServiceFailure {
   const error = RetryError.isInstance(thrown) ? thrown.lastError : thrown
-  if (APICallError.isInstance(error) && error.statusCode !== undefined && error.statusCode >= 400) {
+  if (APICallError.isInstance(error) && error.statusCode !== undefined && error.statusCode >= 300) {
     const retryAfterSeconds = retryAfter(error.responseHeaders)
     return { kind: 'http', status: error.statusCode, retryAfterSeconds, said: sayable(saidInBody(error.responseBody), context) }
   }
@@ -70,6 +70,7 @@ export function explainServiceFailure(failure: ServiceFailure, context: ServiceC
 
 function explainStatus(failure: Extract<ServiceFailure, { kind: 'http' }>, service: string): string {
   const { status, retryAfterSeconds } = failure
+  if (status < 400) return `${service} sends requests on to another address (${status}). Enter that address itself; a key is not sent after a redirect.`
   if (status === 401) return `${service} refused the key (401). Set another key in the Agent's settings.`
   if (status === 403) return `${service} does not allow this key to use the model (403).`
   if (status === 402) return `${service} wants payment before it answers (402).`
