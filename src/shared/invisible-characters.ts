@@ -62,12 +62,14 @@ export function findInvisible(text: string): InvisibleCharacter[] {
     const codePoint = character.codePointAt(0) ?? 0
     const after = index + character.length
     if (codePoint === BLACK_FLAG) inFlag = flagFollows(text, after)
-    if (isInvisible(codePoint)) {
-      const inFlagTags = inFlag && codePoint > TAG_SPACE && codePoint <= TAG_END
-      if (!inFlagTags && !isExplained(codePoint, before, text.codePointAt(after))) found.push({ codePoint, offset, index })
-    } else if (codePoint !== BLACK_FLAG) inFlag = false
+    const hidden = isInvisible(codePoint)
+    const inFlagTags = inFlag && codePoint > TAG_SPACE && codePoint <= TAG_END
+    const unexplained = hidden && !inFlagTags && !isExplained(codePoint, before, text.codePointAt(after))
+    if (unexplained) found.push({ codePoint, offset, index })
+    if (!hidden && codePoint !== BLACK_FLAG) inFlag = false
     if (codePoint === TAG_END) inFlag = false
-    before = character
+    // What is not explained explains nothing after it.
+    before = unexplained ? '' : character
     offset += 1
     index = after
   }
@@ -119,7 +121,14 @@ function isExplained(codePoint: number, before: string, next: number | undefined
 }
 
 function isLineEnd(codePoint: number): boolean {
-  return codePoint === 0x0d || codePoint === 0x0b || codePoint === 0x0c || codePoint === 0x85 || codePoint === 0x2028 || codePoint === 0x2029
+  return (
+    codePoint === 0x0d ||
+    codePoint === 0x0b ||
+    codePoint === 0x0c ||
+    codePoint === 0x85 ||
+    codePoint === 0x2028 ||
+    codePoint === 0x2029
+  )
 }
 
 /** Whether 3 to 6 tag letters and the end tag follow: a flag such as that of Scotland. */

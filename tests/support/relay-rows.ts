@@ -59,7 +59,12 @@ export function insertRunningTurn({ sqlite }: Db, id: string, sessionId: string)
     .run(id, sessionId)
 }
 
-export function insertOpenApproval({ sqlite }: Db, id: string, turnId: string, waiterLostAt: number | null = null): void {
+export function insertOpenApproval(
+  { sqlite }: Db,
+  id: string,
+  turnId: string,
+  waiterLostAt: number | null = null,
+): void {
   sqlite
     .prepare(
       `INSERT INTO approvals (id, turn_id, tool_call_id, tool, sender_agent_id, sender_session_id, sender_agent_name,

@@ -1,11 +1,22 @@
 /** A link that leads elsewhere than it shows; UTF-16 indexes, `end` exclusive. */
-export type MisleadingLink = { readonly shown: string; readonly leadsTo: string; readonly start: number; readonly end: number }
+export type MisleadingLink = {
+  readonly shown: string
+  readonly leadsTo: string
+  readonly start: number
+  readonly end: number
+}
 
 const MAX_PART = 2048
-const markdownLink = new RegExp(`\\[([^\\[\\]\\n]{1,500})\\]\\(\\s{0,4}<?([^\\s()<>]{1,${MAX_PART}})>?[^()\\n]{0,500}\\)`, 'g')
+const markdownLink = new RegExp(
+  `\\[([^\\[\\]\\n]{1,500})\\]\\(\\s{0,4}<?([^\\s()<>]{1,${MAX_PART}})>?[^()\\n]{0,500}\\)`,
+  'g',
+)
 const referenceLink = /\[([^[\]\n]{1,500})\]\[([^[\]\n]{0,200})\]/g
 const referenceTarget = new RegExp(`^ {0,3}\\[([^\\[\\]\\n]{1,200})\\]:\\s{0,4}<?([^\\s<>]{1,${MAX_PART}})`, 'gm')
-const htmlLink = new RegExp(`<a\\s[^<>]{0,500}?href\\s{0,4}=\\s{0,4}["']?([^\\s"'<>]{1,${MAX_PART}})[^<>]{0,500}>([^<]{1,500})</a`, 'gi')
+const htmlLink = new RegExp(
+  `<a\\s[^<>]{0,500}?href\\s{0,4}=\\s{0,4}["']?([^\\s"'<>]{1,${MAX_PART}})[^<>]{0,500}>([^<]{1,500})</a`,
+  'gi',
+)
 const bareLink = new RegExp(`\\bhttps?://[^\\s<>()\\[\\]"'\`]{1,${MAX_PART}}`, 'gi')
 
 /**
@@ -70,5 +81,7 @@ function parseAddress(text: string): URL | null {
 /** Whether one label of the host mixes Latin with letters that look like Latin ones. */
 function hasMixedScripts(address: string): boolean {
   const host = address.replace(/^https?:\/\//i, '').replace(/[/?#].*$/s, '')
-  return host.split('.').some((label) => /\p{sc=Latin}/u.test(label) && /[\p{sc=Cyrillic}\p{sc=Greek}\p{sc=Armenian}]/u.test(label))
+  return host
+    .split('.')
+    .some((label) => /\p{sc=Latin}/u.test(label) && /[\p{sc=Cyrillic}\p{sc=Greek}\p{sc=Armenian}]/u.test(label))
 }

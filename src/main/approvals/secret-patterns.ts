@@ -39,7 +39,8 @@ const PRIVATE_KEY_END = '-----END'
 export function findSecrets(text: string): FoundSecret[] {
   const found = [...findPrivateKeys(text)]
   for (const { name, pattern } of secretPatterns) {
-    for (const match of text.matchAll(pattern)) found.push({ name, start: match.index, end: match.index + match[0].length })
+    for (const match of text.matchAll(pattern))
+      found.push({ name, start: match.index, end: match.index + match[0].length })
   }
   for (const match of text.matchAll(assignedSecret)) {
     const value = match[1] ?? ''

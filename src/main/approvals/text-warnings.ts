@@ -14,12 +14,19 @@ const MAX_OF_A_KIND = 50
 export function textWarnings(text: string): ApprovalWarning[] {
   const at = createOffsetReader(text)
   const bytes = Buffer.byteLength(text)
-  const secrets = findSecrets(text).map(
-    ({ name, start, end }): ApprovalWarning => ({ kind: 'secret', name, start: at(start), end: at(end) }),
-  )
-  const links = findMisleadingLinks(text).map(
-    ({ shown, leadsTo, start, end }): ApprovalWarning => ({ kind: 'link', shown, leadsTo, start: at(start), end: at(end) }),
-  )
+  const secrets = findSecrets(text).map(({ name, start, end }): ApprovalWarning => ({
+    kind: 'secret',
+    name,
+    start: at(start),
+    end: at(end),
+  }))
+  const links = findMisleadingLinks(text).map(({ shown, leadsTo, start, end }): ApprovalWarning => ({
+    kind: 'link',
+    shown,
+    leadsTo,
+    start: at(start),
+    end: at(end),
+  }))
   return [
     ...secrets.slice(0, MAX_OF_A_KIND),
     ...invisibleRuns(text, at).slice(0, MAX_OF_A_KIND),

@@ -142,7 +142,8 @@ function toRead(row: Row, contentOffset: number): ReadDelivery {
     ...row,
     sender: { agentName: row.senderAgentName, sessionName: row.senderSessionName },
     receiver: { agentName: row.receiverAgentName, sessionName: row.receiverSessionName },
-    error: row.errorCode === null ? null : codedErrorSchema.parse({ code: row.errorCode, message: row.errorMessage ?? '' }),
+    error:
+      row.errorCode === null ? null : codedErrorSchema.parse({ code: row.errorCode, message: row.errorMessage ?? '' }),
     held: row.held === 1,
   }
   const result = row.resultAcceptedAt === null ? null : { acceptedAt: row.resultAcceptedAt, seenAt: row.resultSeenAt }

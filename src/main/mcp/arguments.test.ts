@@ -55,7 +55,14 @@ test('[M05] junk in optional fields counts as absent: null, blanks, an offset of
     parseSendArguments({ target_session_id: ' t ', message: ' hello\n', reply: '', idempotency_key: '  ' }),
   ).toEqual({ ok: true, value: { targetSessionId: 't', message: 'hello', reply: 'none', idempotencyKey: null } })
   expect(
-    parseDeliveriesArguments({ direction: null, request_id: '', status: ' ', limit: '', cursor: null, content_offset: 0 }),
+    parseDeliveriesArguments({
+      direction: null,
+      request_id: '',
+      status: ' ',
+      limit: '',
+      cursor: null,
+      content_offset: 0,
+    }),
   ).toEqual(parseDeliveriesArguments({}))
   expect(codeOf(parseListArguments({ agent_id: null, active_since: '', limit: null }))).toBe('ok')
   // A label or an agent beside the id is no parameter, and the refusal says which there are.
@@ -79,10 +86,11 @@ test.each([
 
 test.each([['ten'], [true], [[]], [{}], [Number.NaN], [Number.POSITIVE_INFINITY], ['1e999'], ['0x10'], ['Infinity']])(
   'limit %j is refused',
-  (limit) => expect(parseListArguments({ limit })).toEqual({
-    ok: false,
-    error: { code: 'INVALID_ARGUMENT', message: 'limit must be a number.' },
-  }),
+  (limit) =>
+    expect(parseListArguments({ limit })).toEqual({
+      ok: false,
+      error: { code: 'INVALID_ARGUMENT', message: 'limit must be a number.' },
+    }),
 )
 
 test('required texts must be there, not blank, and texts', () => {
@@ -129,7 +137,9 @@ test('NUL and lone surrogates become U+FFFD', () => {
 })
 
 test('choices are exact and never guessed', () => {
-  expect(messageOf(parseDeliveriesArguments({ direction: 'both' }))).toBe('direction must be one of incoming, outgoing.')
+  expect(messageOf(parseDeliveriesArguments({ direction: 'both' }))).toBe(
+    'direction must be one of incoming, outgoing.',
+  )
   expect(messageOf(parseDeliveriesArguments({ status: 'Accepted' }))).toBe(
     'status must be one of accepted, delivering, consumed, failed.',
   )
@@ -140,7 +150,10 @@ test('choices are exact and never guessed', () => {
 
 test('active_since is a time with a zone, or a day', () => {
   const since = (active_since: unknown) => parseListArguments({ active_since })
-  expect(since('2026-01-31T10:00:00+02:00')).toMatchObject({ ok: true, value: { activeSince: Date.UTC(2026, 0, 31, 8) } })
+  expect(since('2026-01-31T10:00:00+02:00')).toMatchObject({
+    ok: true,
+    value: { activeSince: Date.UTC(2026, 0, 31, 8) },
+  })
   expect(since('2026-01-31')).toMatchObject({ ok: true, value: { activeSince: Date.UTC(2026, 0, 31) } })
   for (const bad of ['2026-01-31T10:00:00', '2026-02-30', 'yesterday', '1700000000', 1_700_000_000]) {
     expect(codeOf(since(bad))).toBe('INVALID_ARGUMENT')
@@ -158,13 +171,30 @@ test('content_offset goes with request_id only', () => {
 })
 
 test('[E04] no value whatever makes a parser throw, and what passes is clean', () => {
-  const keys = ['agent_id', 'query', 'message', 'title', 'limit', 'cursor', 'status', 'content_offset', 'request_id', 'reply']
+  const keys = [
+    'agent_id',
+    'query',
+    'message',
+    'title',
+    'limit',
+    'cursor',
+    'status',
+    'content_offset',
+    'request_id',
+    'reply',
+  ]
   const odd = fc.oneof(
     fc.anything({ withBigInt: true, withDate: true, withMap: true, withSet: true, withTypedArray: true }),
     fc.string({ unit: 'binary' }),
     fc.constantFrom('\uD800', '\0', ' ', Number.NaN, -0, Symbol('s'), () => 1),
   )
-  const parsers = [parseListArguments, parseSearchArguments, parseCreateArguments, parseSendArguments, parseDeliveriesArguments]
+  const parsers = [
+    parseListArguments,
+    parseSearchArguments,
+    parseCreateArguments,
+    parseSendArguments,
+    parseDeliveriesArguments,
+  ]
   fc.assert(
     fc.property(fc.oneof(odd, fc.dictionary(fc.constantFrom(...keys), odd)), (raw) => {
       for (const parse of parsers) {

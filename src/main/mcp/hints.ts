@@ -13,16 +13,17 @@ const hints: { readonly [C in ErrorCode]: string } = {
     'That session has no agent and cannot run. Pick another session, or ask the user to give it to an agent.',
   TARGET_AGENT_DELETED:
     'The agent of that session was deleted. Pick another session, or ask the user to restore the agent.',
-  TARGET_UNAVAILABLE:
-    'That session cannot run now. Tell the user why, and ask before you send to another one.',
+  TARGET_UNAVAILABLE: 'That session cannot run now. Tell the user why, and ask before you send to another one.',
   TARGET_REFUSED:
     'That session may be seen but takes no requests from other sessions. Only the user can change this. Tell the user, or pick another session.',
   TARGET_SESSION_DELETED: 'That session was deleted. Find another with session_search, or ask the user.',
   CALLER_SESSION_DELETED: 'The session that asked is gone, so nothing can be delivered to it. Tell the user.',
-  DELIVERY_TURN_DELETED: 'The turn of this request was lost, and it was not run again. Tell the user and ask before asking anew.',
+  DELIVERY_TURN_DELETED:
+    'The turn of this request was lost, and it was not run again. Tell the user and ask before asking anew.',
   DELIVERY_EXPIRED: 'The request was not started in time. Ask the user whether to send it again.',
   TURN_STALLED: 'The turn stopped making progress. Part of the work may be done. Ask the user before asking again.',
-  TURN_LENGTH: 'The answer was cut at the model’s length limit. Read what is there, and ask for less at a time if the user agrees.',
+  TURN_LENGTH:
+    'The answer was cut at the model’s length limit. Read what is there, and ask for less at a time if the user agrees.',
   TURN_FILTERED: 'The model’s service withheld the answer. Tell the user.',
   TURN_CUT: 'The answer broke off. Part of the work may be done. Ask the user before asking again.',
   TURN_STEP_LIMIT: 'The turn used up its steps. Part of the work may be done. Ask the user before asking for the rest.',
@@ -33,7 +34,8 @@ const hints: { readonly [C in ErrorCode]: string } = {
   CANCELLED: 'It was cancelled and nothing more will come of it. Tell the user; ask before you try again.',
   SELF_TARGET:
     'That is this session itself. Do the work here, pick another session, or use session_create for a timeline of its own.',
-  MESSAGE_TOO_LARGE: 'Shorten the message to 256 KiB: send the essence, and name files by path instead of pasting them.',
+  MESSAGE_TOO_LARGE:
+    'Shorten the message to 256 KiB: send the essence, and name files by path instead of pasting them.',
   IDEMPOTENCY_CONFLICT:
     'This idempotency_key was used for other arguments. Repeat the first call exactly to learn what became of it, or use a new key for new work.',
   QUOTA_EXCEEDED:

@@ -1,6 +1,12 @@
 import type { CodedError } from '#shared/errors.ts'
 import type { Result } from '#shared/result.ts'
-import type { CreateArguments, DeliveriesArguments, ListArguments, SearchArguments, SendArguments } from './arguments.ts'
+import type {
+  CreateArguments,
+  DeliveriesArguments,
+  ListArguments,
+  SearchArguments,
+  SendArguments,
+} from './arguments.ts'
 import type { SessionCreateAnswer } from './declarations/session-create.ts'
 import type { SessionDeliveriesAnswer } from './declarations/session-deliveries.ts'
 import type { SessionListAnswer } from './declarations/session-list.ts'

@@ -85,10 +85,12 @@ const goodArguments = {
 type Seen = { readonly service: string; readonly values: readonly unknown[] }
 
 function fakeServices(seen: Seen[], own: Partial<SessionToolServices> = {}): SessionToolServices {
-  const note = <T>(service: string, answer: T) => (...values: unknown[]) => {
-    seen.push({ service, values })
-    return answer
-  }
+  const note =
+    <T>(service: string, answer: T) =>
+    (...values: unknown[]) => {
+      seen.push({ service, values })
+      return answer
+    }
   return {
     authorise: note('authorise', ok(undefined)),
     list: note('list', ok(answers.session_list)),
@@ -174,12 +176,20 @@ test('lists exactly the five tools in their order, closed, with plain object ans
     'session_deliveries',
   ])
   expect(
-    Object.fromEntries(tools.map((tool) => [tool.name, [Object.keys(tool.inputSchema.properties ?? {}), tool.inputSchema.required ?? []]])),
+    Object.fromEntries(
+      tools.map((tool) => [
+        tool.name,
+        [Object.keys(tool.inputSchema.properties ?? {}), tool.inputSchema.required ?? []],
+      ]),
+    ),
   ).toEqual({
     session_list: [['agent_id', 'active_since', 'cursor', 'limit'], []],
     session_search: [['query', 'agent_id', 'limit'], ['query']],
     session_create: [['message', 'title', 'idempotency_key'], ['message']],
-    session_send: [['target_session_id', 'message', 'reply', 'idempotency_key'], ['target_session_id', 'message']],
+    session_send: [
+      ['target_session_id', 'message', 'reply', 'idempotency_key'],
+      ['target_session_id', 'message'],
+    ],
     session_deliveries: [['direction', 'request_id', 'status', 'limit', 'cursor', 'content_offset'], []],
   })
   for (const tool of tools) {
@@ -187,7 +197,8 @@ test('lists exactly the five tools in their order, closed, with plain object ans
     expect(tool.outputSchema).toMatchObject({ type: 'object' })
     expect(tool.outputSchema).not.toHaveProperty('anyOf')
   }
-  const properties = (name: string): Record<string, object> => tools.find((tool) => tool.name === name)?.inputSchema.properties ?? {}
+  const properties = (name: string): Record<string, object> =>
+    tools.find((tool) => tool.name === name)?.inputSchema.properties ?? {}
   expect(properties('session_list')['limit']).not.toHaveProperty('maximum')
   expect(properties('session_list')['limit']).not.toHaveProperty('minimum')
   expect(properties('session_search')['query']).toMatchObject({ minLength: 1, maxLength: 4096 })
@@ -206,36 +217,46 @@ test.each(clients)('is named cherry-tools and hands over the guide: %s', async (
   expect({ name, instructions }).toEqual({ name: 'cherry-tools', instructions: 'the guide' })
 })
 
-test.each(clients)('[S15] every tool answers structured content and the same JSON as text: %s', async (_name, connect) => {
-  const { bridge, reports } = await open()
-  const { call } = await connect(bridge)
-  for (const { name } of toolDeclarations) {
-    const answer = await call(name, goodArguments[name])
-    expect(answer.isError).toBe(false)
-    expect(answer.structured).toEqual(answers[name])
-    expect(JSON.parse(answer.text)).toEqual(answers[name])
-  }
-  expect(reports.map(({ tool, code }) => [tool, code])).toEqual(toolDeclarations.map(({ name }) => [name, null]))
-})
+test.each(clients)(
+  '[S15] every tool answers structured content and the same JSON as text: %s',
+  async (_name, connect) => {
+    const { bridge, reports } = await open()
+    const { call } = await connect(bridge)
+    for (const { name } of toolDeclarations) {
+      const answer = await call(name, goodArguments[name])
+      expect(answer.isError).toBe(false)
+      expect(answer.structured).toEqual(answers[name])
+      expect(JSON.parse(answer.text)).toEqual(answers[name])
+    }
+    expect(reports.map(({ tool, code }) => [tool, code])).toEqual(toolDeclarations.map(({ name }) => [name, null]))
+  },
+)
 
-test.each(clients)('[D21] a headless Turn is refused every tool before anything is read: %s', async (_name, connect) => {
-  const { bridge, seen } = await open({
-    authorise: () => err({ code: 'SESSION_TOOL_FORBIDDEN', message: 'Nobody is there.' }),
-  })
-  const { call } = await connect(bridge)
-  for (const { name } of toolDeclarations) {
-    const answer = await call(name, { nonsense: true })
-    expect({ isError: answer.isError, structured: answer.structured, parsed: JSON.parse(answer.text) as unknown }).toEqual({
-      isError: true,
-      structured: undefined,
-      parsed: {
-        ok: false,
-        error: withHint(name, { code: 'SESSION_TOOL_FORBIDDEN', message: 'Nobody is there.' }),
-      },
+test.each(clients)(
+  '[D21] a headless Turn is refused every tool before anything is read: %s',
+  async (_name, connect) => {
+    const { bridge, seen } = await open({
+      authorise: () => err({ code: 'SESSION_TOOL_FORBIDDEN', message: 'Nobody is there.' }),
     })
-  }
-  expect(seen).toEqual([])
-})
+    const { call } = await connect(bridge)
+    for (const { name } of toolDeclarations) {
+      const answer = await call(name, { nonsense: true })
+      expect({
+        isError: answer.isError,
+        structured: answer.structured,
+        parsed: JSON.parse(answer.text) as unknown,
+      }).toEqual({
+        isError: true,
+        structured: undefined,
+        parsed: {
+          ok: false,
+          error: withHint(name, { code: 'SESSION_TOOL_FORBIDDEN', message: 'Nobody is there.' }),
+        },
+      })
+    }
+    expect(seen).toEqual([])
+  },
+)
 
 test('asks whether the caller may, on every call anew', async () => {
   let present = true
@@ -252,7 +273,9 @@ test('the identity is the bridge’s; arguments cannot bring another', async () 
   const { bridge, seen } = await open()
   const { call } = await officialClient(bridge)
   for (const key of ['agentId', 'session_id', 'sender', 'caller']) {
-    expect(codeIn(await call('session_send', { ...goodArguments.session_send, [key]: 'other' }))).toBe('INVALID_ARGUMENT')
+    expect(codeIn(await call('session_send', { ...goodArguments.session_send, [key]: 'other' }))).toBe(
+      'INVALID_ARGUMENT',
+    )
   }
   await call('session_send', goodArguments.session_send)
   const sends = seen.filter(({ service }) => service === 'send')
@@ -282,38 +305,57 @@ test.each(clients)('[E04] odd values neither break a call nor the bridge: %s', a
   const cyclic: Record<string, unknown> = {}
   cyclic['self'] = cyclic
   const codes: string[] = []
-  for (const limit of [1n, new Map([[1, 2]]), Number.NaN, () => 1, cyclic, new Date(Number.NaN), new SharedArrayBuffer(8)]) {
+  for (const limit of [
+    1n,
+    new Map([[1, 2]]),
+    Number.NaN,
+    () => 1,
+    cyclic,
+    new Date(Number.NaN),
+    new SharedArrayBuffer(8),
+  ]) {
     const answer = await call('session_list', { limit })
     codes.push(answer.isError ? codeIn(answer) : 'ok')
   }
   // JSON has no BigInt and no cycle; it turns NaN and an invalid date into null and drops a function: absent.
-  expect(codes).toEqual(['INVALID_ARGUMENT', 'INVALID_ARGUMENT', 'ok', 'ok', 'INVALID_ARGUMENT', 'ok', 'INVALID_ARGUMENT'])
+  expect(codes).toEqual([
+    'INVALID_ARGUMENT',
+    'INVALID_ARGUMENT',
+    'ok',
+    'ok',
+    'INVALID_ARGUMENT',
+    'ok',
+    'INVALID_ARGUMENT',
+  ])
   expect((await call('session_list', { limit: undefined })).isError).toBe(false)
 })
 
-test.each(clients)('[E04] a service that throws or breaks its form is answered INTERNAL_ERROR: %s', async (_name, connect) => {
-  const results: (() => unknown)[] = [
-    () => {
-      throw new Error('secret detail')
-    },
-    () => ok({ sessions: [{ ...listed, state: 1n }], nextCursor: null }),
-    () => ok({ sessions: [{ ...listed, lastActivityAt: Number.NaN }], nextCursor: null }),
-    () => ok({ sessions: new Map(), nextCursor: null }),
-    () => ok(undefined),
-    () => ok({ sessions: [{ ...listed, sessionName: 'x'.repeat(50 * 1024 * 1024) }], nextCursor: null }),
-  ]
-  let next = 0
-  const { bridge, reports } = await open({
-    list: () => results[next++]?.() as ReturnType<SessionToolServices['list']>,
-  })
-  const { call } = await connect(bridge)
-  for (const _ of results) {
-    const answer = await call('session_list', {})
-    expect(codeIn(answer)).toBe('INTERNAL_ERROR')
-    expect(answer.text).not.toContain('secret detail')
-  }
-  expect(reports.every(({ code }) => code === 'INTERNAL_ERROR')).toBe(true)
-})
+test.each(clients)(
+  '[E04] a service that throws or breaks its form is answered INTERNAL_ERROR: %s',
+  async (_name, connect) => {
+    const results: (() => unknown)[] = [
+      () => {
+        throw new Error('secret detail')
+      },
+      () => ok({ sessions: [{ ...listed, state: 1n }], nextCursor: null }),
+      () => ok({ sessions: [{ ...listed, lastActivityAt: Number.NaN }], nextCursor: null }),
+      () => ok({ sessions: new Map(), nextCursor: null }),
+      () => ok(undefined),
+      () => ok({ sessions: [{ ...listed, sessionName: 'x'.repeat(50 * 1024 * 1024) }], nextCursor: null }),
+    ]
+    let next = 0
+    const { bridge, reports } = await open({
+      list: () => results[next++]?.() as ReturnType<SessionToolServices['list']>,
+    })
+    const { call } = await connect(bridge)
+    for (const _ of results) {
+      const answer = await call('session_list', {})
+      expect(codeIn(answer)).toBe('INTERNAL_ERROR')
+      expect(answer.text).not.toContain('secret detail')
+    }
+    expect(reports.every(({ code }) => code === 'INTERNAL_ERROR')).toBe(true)
+  },
+)
 
 test('only declared keys leave, as copies', async () => {
   const sessions = [{ ...listed, workspace: '/home/me' }]
@@ -356,7 +398,11 @@ test('the runtime’s id of a tool call is passed on; without one it is ours', a
     },
   })
   const { client, call } = await officialClient(bridge)
-  await client.callTool({ name: 'session_send', arguments: goodArguments.session_send, _meta: { [TOOL_CALL_ID_KEY]: 'call_7' } })
+  await client.callTool({
+    name: 'session_send',
+    arguments: goodArguments.session_send,
+    _meta: { [TOOL_CALL_ID_KEY]: 'call_7' },
+  })
   await call('session_send', goodArguments.session_send)
   expect(calls[0]?.toolCallId).toBe('call_7')
   expect(calls[1]?.toolCallId).toMatch(/^[0-9a-f-]{36}$/)
@@ -420,5 +466,7 @@ test('every code has a hint for every tool, and refusals say not to go another w
   for (const { name } of toolDeclarations) {
     for (const code of errorCodes) expect(withHint(name, { code, message: 'm' }).hint).toMatch(/^[A-Z].{15,}\.$/)
   }
-  expect(withHint('session_send', { code: 'APPROVAL_DENIED', message: '' }).hint).toMatch(/shell, a schedule or any other way/)
+  expect(withHint('session_send', { code: 'APPROVAL_DENIED', message: '' }).hint).toMatch(
+    /shell, a schedule or any other way/,
+  )
 })

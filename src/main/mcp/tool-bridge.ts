@@ -1,6 +1,11 @@
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js'
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
-import { CallToolRequestSchema, type CallToolResult, ErrorCode as ProtocolErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js'
+import {
+  CallToolRequestSchema,
+  type CallToolResult,
+  ErrorCode as ProtocolErrorCode,
+  McpError,
+} from '@modelcontextprotocol/sdk/types.js'
 import type { CodedError, ErrorCode } from '#shared/errors.ts'
 import type { Ids } from '../kernel/ids.ts'
 import { describeError, type Logger } from '../kernel/logger.ts'
@@ -107,7 +112,10 @@ function toFailure(tool: ToolName, error: CodedError): Answered {
   return { code: error.code, result: { isError: true, content: [{ type: 'text', text }] } }
 }
 
-function registerTool(mcpServer: McpServer, { name, title, description, input, output, readOnly }: ToolDeclaration): void {
+function registerTool(
+  mcpServer: McpServer,
+  { name, title, description, input, output, readOnly }: ToolDeclaration,
+): void {
   mcpServer.registerTool(
     name,
     {

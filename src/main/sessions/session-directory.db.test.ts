@@ -39,7 +39,14 @@ function allIds(part: Partial<DirectoryQuery>): string[] {
 }
 
 test('answers identity, time, state and origin, newest created first', () => {
-  insertSession(store.db, { id: 'chat', agentId: 'bo', name: 'Group', origin: 'channel', createdAt: 2000, lastActivityAt: 5000 })
+  insertSession(store.db, {
+    id: 'chat',
+    agentId: 'bo',
+    name: 'Group',
+    origin: 'channel',
+    createdAt: 2000,
+    lastActivityAt: 5000,
+  })
   expect(directory.list(query())).toEqual({
     ok: true,
     value: {

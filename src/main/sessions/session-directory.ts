@@ -55,7 +55,9 @@ const NEWEST: Keyset = { at: Number.MAX_SAFE_INTEGER, id: '' }
 export function createSessionDirectory({ sqlite }: Pick<Db, 'sqlite'>): SessionDirectory {
   const statements = {
     all: sqlite.prepare<ListParameters, ListRow>(listSql({ index: 'sessions_created' })),
-    ofAgent: sqlite.prepare<ListParameters, ListRow>(listSql({ index: 'sessions_agent', filter: 's.agent_id = @agentId' })),
+    ofAgent: sqlite.prepare<ListParameters, ListRow>(
+      listSql({ index: 'sessions_agent', filter: 's.agent_id = @agentId' }),
+    ),
     active: sqlite.prepare<ListParameters, ListRow>(listSql({ index: 'sessions_activity', filter: ACTIVE_FILTER })),
   }
   const countActive = sqlite
@@ -89,14 +91,16 @@ export function createSessionDirectory({ sqlite }: Pick<Db, 'sqlite'>): SessionD
       const last = shown.at(-1)
       return ok({
         sessions: shown.map((row) => toListed(row, callerSessionId)),
-        nextCursor: rows.length > limit && last !== undefined ? encodeCursor(scope, { at: last.createdAt, id: last.id }) : null,
+        nextCursor:
+          rows.length > limit && last !== undefined ? encodeCursor(scope, { at: last.createdAt, id: last.id }) : null,
       })
     },
     resolveTarget(callerSessionId, targetSessionId) {
       const row = target.get(targetSessionId)
       const isSelf = targetSessionId === callerSessionId
       // What is hidden or gone looks the same to an asker, whatever else is true of it.
-      if (row === undefined || row.trashedAt !== null || row.deletingAt !== null) return refuse('TARGET_SESSION_NOT_FOUND')
+      if (row === undefined || row.trashedAt !== null || row.deletingAt !== null)
+        return refuse('TARGET_SESSION_NOT_FOUND')
       const reach = stricter(row.reach, row.agentReach)
       if (reach === 'hidden' && !isSelf) return refuse('TARGET_SESSION_NOT_FOUND')
       if (row.agentId === null || row.agentName === null) return refuse('TARGET_SESSION_ORPHANED')

@@ -11,13 +11,21 @@ export const sessionCreate = {
     message: z
       .string()
       .min(1)
-      .describe('The first request, complete in itself: the new session does not see this conversation. At most 256 KiB.'),
-    title: z.string().max(255).optional().describe('Name of the session; the first line of the message by default. At most 255 characters.'),
+      .describe(
+        'The first request, complete in itself: the new session does not see this conversation. At most 256 KiB.',
+      ),
+    title: z
+      .string()
+      .max(255)
+      .optional()
+      .describe('Name of the session; the first line of the message by default. At most 255 characters.'),
     idempotency_key: z
       .string()
       .max(255)
       .optional()
-      .describe('A name of your choice for this one piece of work. The same key with the same arguments never starts it twice. At most 255 characters.'),
+      .describe(
+        'A name of your choice for this one piece of work. The same key with the same arguments never starts it twice. At most 255 characters.',
+      ),
   }),
   output: z.object({
     ok: z.literal(true),

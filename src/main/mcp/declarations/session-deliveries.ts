@@ -12,14 +12,19 @@ export const sessionDeliveries = {
       .enum(['incoming', 'outgoing'])
       .optional()
       .describe('incoming (default): what this session received. outgoing: what it sent. Ignored with request_id.'),
-    request_id: z.string().optional().describe('The requestId that a send or create returned: that request and its result.'),
+    request_id: z
+      .string()
+      .optional()
+      .describe('The requestId that a send or create returned: that request and its result.'),
     status: deliveryStatusSchema.optional().describe('Only deliveries in this state.'),
     limit: z.number().optional().describe('How many deliveries at most; 20 by default, between 1 and 100.'),
     cursor: z.string().optional().describe('nextCursor of the page before, unchanged. Leave out for the first page.'),
     content_offset: z
       .number()
       .optional()
-      .describe('With request_id only: read the text from this character on, as nextContentOffset of the answer before said.'),
+      .describe(
+        'With request_id only: read the text from this character on, as nextContentOffset of the answer before said.',
+      ),
   }),
   output: z.object({
     deliveries: z.array(

@@ -13,7 +13,9 @@ export const sessionList = {
     active_since: z
       .string()
       .optional()
-      .describe('Only sessions with activity at or after this ISO 8601 time, for example 2026-01-31T00:00:00Z. The order stays the same.'),
+      .describe(
+        'Only sessions with activity at or after this ISO 8601 time, for example 2026-01-31T00:00:00Z. The order stays the same.',
+      ),
     cursor: z.string().optional().describe('nextCursor of the page before, unchanged. Leave out for the first page.'),
     limit: z.number().optional().describe('How many sessions at most; 50 by default, between 1 and 100.'),
   }),
