@@ -76,7 +76,8 @@ class Collection {
   run(): Collected {
     const { index } = this.#ctx
     const state = this.#ctx.tables.state()
-    this.#readQueue(state.lastSeq)
+    // While the file is built its number only says where the queue is to be taken up afterwards.
+    this.#readQueue(state.building === 'done' ? state.lastSeq : 0)
     if (state.building !== 'done' || this.#ctx.tables.countTodo() > 0) this.#reason = 'indexing'
     const agentNo = this.#query.agentId === undefined ? null : (index.agentNo(this.#query.agentId) ?? 0)
     let frequencies = this.#terms.map(() => 1)

@@ -12,7 +12,7 @@ const STEPS_A_BUILD_COMMIT = 40
 export interface IndexWriter {
   /** Does one small piece of what is left; false when nothing is. */
   step(): boolean
-  /** The last seq whose change is in the index for good. */
+  /** The last seq whose change is in the index for good; 0 while it is being built. */
   committedSeq(): number
 }
 
@@ -24,7 +24,11 @@ export interface IndexWriter {
 export function createIndexWriter(sqlite: Database.Database, tables: IndexTables, relay: RelayReader): IndexWriter {
   let afterRow = 0
   let open = 0
-  let committed = tables.state().lastSeq
+  const settledSeq = (): number => {
+    const { building, lastSeq } = tables.state()
+    return building === 'done' ? lastSeq : 0
+  }
+  let committed = settledSeq()
   const begin = sqlite.prepare('BEGIN IMMEDIATE')
   const commit = sqlite.prepare('COMMIT')
 
@@ -43,7 +47,7 @@ export function createIndexWriter(sqlite: Database.Database, tables: IndexTables
       throw error
     }
     open = 0
-    committed = tables.state().lastSeq
+    committed = settledSeq()
     return more
   }
 

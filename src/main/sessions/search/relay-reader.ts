@@ -64,11 +64,11 @@ export function openRelayReader(path: string) {
   const countMessages = sqlite.prepare<[], number>('SELECT count(*) FROM messages').pluck()
   const newestSeq = sqlite.prepare<[], number>("SELECT seq FROM sqlite_sequence WHERE name = 'search_pending'").pluck()
   const visible = sqlite
-    .prepare<[number, number, string, string | null], string>(
+    .prepare<[{ trashed: number; agentOnly: number; askerId: string; agentId: string | null }], string>(
       `SELECT s.id FROM sessions s LEFT JOIN agents a ON a.id = s.agent_id
-       WHERE s.deleting_at IS NULL AND (?1 OR s.trashed_at IS NULL)
-         AND (NOT ?2 OR (a.id IS NOT NULL AND a.deleted_at IS NULL AND ((s.reach <> 'hidden' AND a.reach <> 'hidden') OR s.id = ?3)))
-         AND (?4 IS NULL OR s.agent_id = ?4)`,
+       WHERE s.deleting_at IS NULL AND (@trashed OR s.trashed_at IS NULL) AND (@agentId IS NULL OR s.agent_id = @agentId)
+         AND (NOT @agentOnly OR (a.id IS NOT NULL AND a.deleted_at IS NULL
+           AND ((s.reach <> 'hidden' AND a.reach <> 'hidden') OR s.id = @askerId)))`,
     )
     .pluck()
   return {
@@ -97,7 +97,7 @@ export function openRelayReader(path: string) {
     /** The highest seq ever given, pruned rows included. */
     newestSeq: () => newestSeq.get() ?? 0,
     visibleSessions: (filter: { trashed: boolean; agentOnly: boolean; askerId: string; agentId: string | null }) =>
-      visible.all(Number(filter.trashed), Number(filter.agentOnly), filter.askerId, filter.agentId),
+      visible.all({ ...filter, trashed: Number(filter.trashed), agentOnly: Number(filter.agentOnly) }),
     close: () => void sqlite.close(),
   }
 }
