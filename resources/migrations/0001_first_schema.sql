@@ -54,7 +54,8 @@ CREATE TABLE turns (
   CHECK ((state IN ('queued', 'running')) = (ended_at IS NULL))
 );
 CREATE UNIQUE INDEX turns_one_running ON turns (session_id) WHERE state = 'running';
-CREATE INDEX turns_session ON turns (session_id, created_at, id);
+CREATE INDEX turns_started ON turns (session_id, started_at, id);
+CREATE INDEX turns_repeat ON turns (repeat_of) WHERE repeat_of IS NOT NULL;
 CREATE INDEX turns_open ON turns (state, session_id) WHERE state IN ('queued', 'running');
 
 CREATE TABLE messages (

@@ -17,6 +17,7 @@ export const settingsSchema = z.strictObject({
   openRequestsPerSender: z.number().int().min(1).max(10_000),
   openRequestsPerTarget: z.number().int().min(1).max(10_000),
   firstRunDone: z.boolean(),
+  sampleLoaded: z.boolean(),
 })
 export type Settings = z.infer<typeof settingsSchema>
 
@@ -35,4 +36,5 @@ export const defaultSettings: Settings = {
   openRequestsPerSender: 20,
   openRequestsPerTarget: 50,
   firstRunDone: false,
+  sampleLoaded: false,
 }

@@ -1,13 +1,12 @@
-import type { CodedError } from '#shared/errors.ts'
-import { err, ok, type Result } from '#shared/result.ts'
+import { cleanLabel } from '#shared/invisible-characters.ts'
+import { err, ok } from '#shared/result.ts'
 import type { InteractionGuard } from '../approvals/interaction-guard.ts'
 import type { DelegationService } from '../deliveries/delegation-service.ts'
 import type { DeliveryReader } from '../deliveries/delivery-reader.ts'
 import type { SearchAnswer, SearchQuery } from '../sessions/search/search-answer.ts'
 import type { SessionDirectory } from '../sessions/session-directory.ts'
-import type { ListArguments } from './arguments.ts'
 import type { SessionSearchAnswer } from './declarations/session-search.ts'
-import type { SessionToolServices, ToolCaller } from './session-tool-services.ts'
+import type { SessionToolServices } from './session-tool-services.ts'
 
 type Deps = {
   readonly guard: InteractionGuard
@@ -24,11 +23,11 @@ export function createSessionTools({ guard, directory, search, delegation, reade
       const refusal = guard.refusalOf(caller)
       return refusal === null ? ok(undefined) : err(refusal)
     },
-    list: ({ sessionId }, args: ListArguments) => directory.list({ callerSessionId: sessionId, ...args }),
+    list: ({ sessionId }, args) => directory.list({ callerSessionId: sessionId, ...args }),
     async search({ sessionId }, { query, agentId, limit }, signal) {
       const asker = { kind: 'agent' as const, sessionId }
       const answer = await search.query({ query, limit, asker, ...(agentId === null ? {} : { agentId }) }, signal)
-      return ok(toSearchAnswer(answer, sessionId, directory))
+      return ok(toSearchAnswer(answer, sessionId))
     },
     async create(caller, { message, title, idempotencyKey }, { toolCallId, signal }) {
       const delegated = await delegation.delegate(
@@ -50,11 +49,35 @@ export function createSessionTools({ guard, directory, search, delegation, reade
       const { requestId, delivery, repeated, sentMessage } = delegated.value
       return ok({ ok: true as const, requestId, status: 'accepted' as const, delivery, ...optional(repeated, sentMessage) })
     },
-    deliveries: ({ sessionId }: ToolCaller, args): Result<ReturnType<typeof pageOf>, CodedError> => reader.read(sessionId, args),
+    deliveries: ({ sessionId }, args) => reader.read(sessionId, args),
   }
 }
 
-declare function pageOf(): never
+/** An Agent sees labels, never raw names, and no Session without an Agent. */
+function toSearchAnswer({ hits, scope }: SearchAnswer, callerSessionId: string): SessionSearchAnswer {
+  return {
+    sessions: hits.flatMap(({ agentId, agentName, sessionId, sessionName, matches, metadataMatches }) =>
+      agentId === null
+        ? []
+        : [
+            {
+              agentId,
+              agentName: cleanLabel(agentName),
+              sessionId,
+              sessionName: cleanLabel(sessionName),
+              isCurrent: sessionId === callerSessionId,
+              matches: matches.map(({ messageId, snippet, createdAt }) => ({
+                messageId,
+                snippet,
+                createdAt: new Date(createdAt).toISOString(),
+              })),
+              metadataMatches: metadataMatches.map(({ field, snippet }) => ({ field, snippet })),
+            },
+          ],
+    ),
+    scope,
+  }
+}
 
 function optional(repeated: boolean, sentMessage: string | null): { repeated?: true; sentMessage?: string } {
   return { ...(repeated ? { repeated } : {}), ...(sentMessage === null ? {} : { sentMessage }) }

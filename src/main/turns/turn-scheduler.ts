@@ -1,0 +1,240 @@
+import type { Agent, RuntimeKind } from '#shared/agent.ts'
+import type { AppEvent } from '#shared/ipc/events.ts'
+import type { Message } from '#shared/message.ts'
+import type { Session } from '#shared/session.ts'
+import type { Turn } from '#shared/turn.ts'
+import type { AgentStore } from '../agents/agent-store.ts'
+import type { WorkspaceRules } from '../agents/workspace-rules.ts'
+import type { Db } from '../db/open-database.ts'
+import { StorageError } from '../db/storage-error.ts'
+import { type Tx, writeTx } from '../db/write-tx.ts'
+import type { Clock } from '../kernel/clock.ts'
+import type { EventBus } from '../kernel/event-bus.ts'
+import type { FaultPoint } from '../kernel/fault-point.ts'
+import type { Ids } from '../kernel/ids.ts'
+import { describeError, type Logger } from '../kernel/logger.ts'
+import type { AgentRuntime, RuntimeFactories } from '../ports/agent-runtime.ts'
+import type { MessageStore } from '../sessions/message-store.ts'
+import type { SessionStore } from '../sessions/session-store.ts'
+import { HeadlessPlaces } from './headless-places.ts'
+import { createLiveTurn, type LiveTurn, type LiveTurns } from './live-turn.ts'
+import type { DeliveryQueue, WaitingDelivery } from './turn-ports.ts'
+import type { TurnRunner } from './turn-runner.ts'
+import type { TurnStore } from './turn-store.ts'
+
+type Deps = {
+  readonly db: Db
+  readonly turns: TurnStore
+  readonly sessions: SessionStore
+  readonly messages: MessageStore
+  readonly agents: AgentStore
+  readonly workspaces: WorkspaceRules
+  readonly deliveries: DeliveryQueue
+  readonly runtimes: RuntimeFactories
+  readonly runner: TurnRunner
+  readonly live: LiveTurns
+  readonly keyOf: (agent: Agent) => string | null
+  readonly headlessLimit: () => number
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly logger: Logger
+  readonly events: EventBus<AppEvent>
+  readonly faultPoint: FaultPoint
+}
+
+/** A person's Turns in a row after which a waiting Delivery goes next (design §6). */
+const PERSON_TURNS_IN_A_ROW = 2
+/** Wait before a start that the disk refused is tried again, ms. */
+const START_RETRY_MS = 2000
+
+/**
+ * Decides what a Session runs next and writes it as running. One Turn a Session; a person's message before a waiting
+ * Delivery, within the fairness rule; Deliveries in order of acceptance; headless Turns within their places.
+ */
+export class TurnScheduler {
+  readonly #deps: Deps
+  readonly #places: HeadlessPlaces
+  readonly #runtimes = new Map<RuntimeKind, AgentRuntime>()
+  readonly #loading = new Map<RuntimeKind, Promise<AgentRuntime>>()
+  #stopping = false
+
+  constructor(deps: Deps) {
+    this.#deps = deps
+    this.#places = new HeadlessPlaces(deps.headlessLimit)
+  }
+
+  /** From now on no Turn starts. */
+  stop(): void {
+    this.#stopping = true
+  }
+
+  /** Starts what a Session should run now, if anything. Cheap when there is nothing to do; never throws. */
+  pump(sessionId: string): void {
+    try {
+      this.#pump(sessionId)
+    } catch (error) {
+      if (!(error instanceof StorageError)) throw error
+      this.#deps.logger.warn('a turn could not be started yet', { sessionId, ...describeError(error) })
+      this.#deps.clock.after(START_RETRY_MS, () => this.pump(sessionId))
+    }
+  }
+
+  /** After a Turn ended: its Session goes on, and so do those that waited for its place. */
+  ended(live: LiveTurn): void {
+    const waiting = this.#places.giveBack(live.turn.id)
+    this.pump(live.session.id)
+    for (const sessionId of waiting) this.pump(sessionId)
+  }
+
+  async runtime(agent: Agent): Promise<AgentRuntime> {
+    const { kind } = agent.runtime
+    const loaded = this.#runtimes.get(kind)
+    if (loaded !== undefined) return loaded
+    let loading = this.#loading.get(kind)
+    if (loading === undefined) {
+      loading = this.#deps.runtimes[kind]()
+      this.#loading.set(kind, loading)
+    }
+    try {
+      const runtime = await loading
+      this.#runtimes.set(kind, runtime)
+      return runtime
+    } finally {
+      this.#loading.delete(kind)
+    }
+  }
+
+  #pump(sessionId: string): void {
+    const { turns, sessions, agents, deliveries, live } = this.#deps
+    if (this.#stopping || live.ofSession(sessionId) !== null) return
+    const session = sessions.get(sessionId)
+    if (session === null || session.trashedAt !== null || session.agentId === null) return
+    const agent = agents.get(session.agentId)
+    if (agent === null || agent.deletedAt !== null) return
+    const person = turns.nextQueued(sessionId)
+    const delivery = deliveries.next(sessionId)
+    if (person === null && delivery === null) return this.#places.leaveLine(sessionId)
+    const runtime = this.#runtimes.get(agent.runtime.kind)
+    if (runtime === undefined) return this.#loadThenPump(agent, sessionId)
+    if (delivery !== null && (person === null || this.#deliveryGoesFirst(sessionId, delivery))) {
+      return this.#startDelivery(session, agent, runtime, delivery)
+    }
+    if (person !== null) this.#startQueued(session, agent, runtime, person)
+  }
+
+  #loadThenPump(agent: Agent, sessionId: string): void {
+    const { logger, clock } = this.#deps
+    this.runtime(agent).then(
+      () => this.pump(sessionId),
+      (error: unknown) => {
+        logger.error('a runtime could not be loaded', { kind: agent.runtime.kind, ...describeError(error) })
+        clock.after(START_RETRY_MS, () => this.pump(sessionId))
+      },
+    )
+  }
+
+  #deliveryGoesFirst(sessionId: string, delivery: WaitingDelivery): boolean {
+    const last = this.#deps.turns.lastStarted(sessionId, PERSON_TURNS_IN_A_ROW)
+    return (
+      last.length === PERSON_TURNS_IN_A_ROW &&
+      last.every((turn) => turn.origin === 'person' && (turn.startedAt ?? 0) >= delivery.acceptedAt)
+    )
+  }
+
+  #startQueued(session: Session, agent: Agent, runtime: AgentRuntime, turn: Turn): void {
+    const { db, turns, clock, runner } = this.#deps
+    if (turn.interaction === 'headless' && !this.#places.take(session.id, turn.id)) return
+    const started = writeTx(db, (tx) => {
+      const startedAt = clock.now()
+      if (!turns.startTx(tx, turn.id, startedAt)) return null
+      return this.#openTx(tx, { ...turn, state: 'running', startedAt }, session, agent)
+    })
+    if (started === null) return
+    const outage = this.#outageOf(session, agent, runtime)
+    if (outage === null) runner.start(started, runtime)
+    else runner.refuse(started, { code: 'TARGET_UNAVAILABLE', message: outage })
+  }
+
+  #startDelivery(session: Session, agent: Agent, runtime: AgentRuntime, delivery: WaitingDelivery): void {
+    const { db, turns, deliveries, ids, clock, runner, faultPoint } = this.#deps
+    const outage = this.#outageOf(session, agent, runtime)
+    if (outage !== null) {
+      this.#places.leaveLine(session.id)
+      return deliveries.putOff(delivery.id, outage)
+    }
+    const turnId = ids.next()
+    if (!this.#places.take(session.id, turnId)) return
+    const now = clock.now()
+    const turn: Turn = {
+      id: turnId,
+      sessionId: session.id,
+      interaction: 'headless',
+      origin: delivery.kind,
+      state: 'running',
+      inputMessageId: delivery.messageId,
+      repeatOf: null,
+      traceId: delivery.traceId,
+      hop: delivery.hop,
+      createdAt: now,
+      startedAt: now,
+      endedAt: null,
+      error: null,
+      usage: null,
+      steps: 0,
+      needsConsent: false,
+    }
+    const isResult = delivery.kind === 'result'
+    const started = writeTx(db, (tx) => {
+      if (!deliveries.claimTx(tx, delivery.id, turnId)) return null
+      turns.insertTx(tx, turn)
+      const live = this.#openTx(tx, turn, session, agent)
+      if (isResult) faultPoint('result-claim:before-commit')
+      else faultPoint('claim:before-commit')
+      return live
+    })
+    if (started === null) {
+      this.#places.giveBack(turnId)
+      return this.pump(session.id)
+    }
+    if (isResult) faultPoint('result-claim:after-commit')
+    else faultPoint('claim:after-commit')
+    runner.start(started, runtime)
+  }
+
+  /** Gives the input its place, unless a repeat finds it placed, and writes the message that the Turn will fill. */
+  #openTx(tx: Tx, turn: Turn, session: Session, agent: Agent): LiveTurn {
+    const { messages, ids, clock, live: lives, events } = this.#deps
+    let position = messages.nextPosition(session.id)
+    if (turn.repeatOf === null) {
+      messages.placeTx(tx, turn.inputMessageId, turn.id, position)
+      position += 1
+    }
+    const answer: Omit<Message, 'text'> = {
+      id: ids.next(),
+      sessionId: session.id,
+      turnId: turn.id,
+      position,
+      role: 'assistant',
+      parts: [],
+      status: 'streaming',
+      inChat: false,
+      leftOut: false,
+      createdAt: clock.now(),
+    }
+    messages.insertTx(tx, answer)
+    const live = createLiveTurn(turn, session, agent, answer.id)
+    tx.afterCommit(() => {
+      lives.add(live)
+      events.publish({ type: 'turn-changed', turn })
+      events.publish({ type: 'messages-changed', sessionId: session.id })
+      events.publish({ type: 'session-changed', sessionId: session.id })
+    })
+    return live
+  }
+
+  #outageOf(session: Session, agent: Agent, runtime: AgentRuntime): string | null {
+    if (!this.#deps.workspaces.ready(session.workspace)) return 'The workspace folder is not there.'
+    const readiness = runtime.readiness(agent.runtime, this.#deps.keyOf(agent))
+    return readiness.ready ? null : readiness.reason
+  }
+}
