@@ -48,7 +48,8 @@ export const sessionRowSchema = sessionSchema.extend({
 export type SessionRow = z.infer<typeof sessionRowSchema>
 
 export const sessionFilterSchema = z.strictObject({
-  agentId: idSchema.optional(),
+  /** null: the orphans. */
+  agentId: idSchema.nullable().optional(),
   trashed: z.boolean().default(false),
   /** Only Sessions with this word in their name. */
   name: z.string().max(255).optional(),

@@ -57,7 +57,11 @@ export function createSessionList({ orm }: Db): SessionList {
     and(
       isNull(sessions.deletingAt),
       filter.trashed ? isNotNull(sessions.trashedAt) : isNull(sessions.trashedAt),
-      filter.agentId === undefined ? undefined : eq(sessions.agentId, filter.agentId),
+      filter.agentId === undefined
+        ? undefined
+        : filter.agentId === null
+          ? isNull(sessions.agentId)
+          : eq(sessions.agentId, filter.agentId),
       filter.name === undefined || filter.name === '' ? undefined : sql`${sessions.name} LIKE ${containing(filter.name)} ESCAPE '\\'`,
     )
   return {
