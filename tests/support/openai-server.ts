@@ -6,7 +6,10 @@ import { encodeAnthropic } from './anthropic-events.ts'
 export type Step =
   | { readonly text: string }
   | { readonly reasoning: string }
-  | { readonly toolCall: { readonly id: string; readonly name: string; readonly input: unknown }; /** Over this many chunks. */ readonly split?: number }
+  | {
+      readonly toolCall: { readonly id: string; readonly name: string; readonly input: unknown }
+      /** Over this many chunks. */ readonly split?: number
+    }
   /** A Chat Completions reason: stop, length, tool_calls, content_filter. */
   | { readonly finish: string }
   | { readonly usage: { readonly input: number; readonly output: number } }
@@ -63,15 +66,25 @@ export async function startOpenAiServer(options: ServerOptions = {}): Promise<Op
   const server = createServer((request, response) => {
     void readRequest(request).then(async (seen) => {
       requests.push(seen)
-      if (options.key !== undefined && sentKey(seen) !== options.key) return sendJson(response, 401, wrongKey(sentKey(seen)))
-      if (isModels(seen)) return models === 'none' ? sendJson(response, 404, { error: { message: 'not found' } }) : sendJson(response, 200, modelList(models))
+      if (options.key !== undefined && sentKey(seen) !== options.key)
+        return sendJson(response, 401, wrongKey(sentKey(seen)))
+      if (isModels(seen))
+        return models === 'none'
+          ? sendJson(response, 404, { error: { message: 'not found' } })
+          : sendJson(response, 200, modelList(models))
       if (!isChat(seen)) return sendJson(response, 404, { error: { message: 'not found' } })
       if (options.refuseText !== undefined && seen.text.includes(options.refuseText)) {
-        return sendJson(response, 400, { error: { message: 'Input data may contain inappropriate content.', code: 'data_inspection_failed' } })
+        return sendJson(response, 400, {
+          error: { message: 'Input data may contain inappropriate content.', code: 'data_inspection_failed' },
+        })
       }
       const n = chats
       chats += 1
-      return play(typeof replies === 'function' ? replies(seen, n) : (replies[Math.min(n, replies.length - 1)] ?? says('ok')), seen, response)
+      return play(
+        typeof replies === 'function' ? replies(seen, n) : (replies[Math.min(n, replies.length - 1)] ?? says('ok')),
+        seen,
+        response,
+      )
     })
   })
   await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve))
@@ -130,13 +143,18 @@ function encodeChatCompletions(): (step: Step) => readonly string[] {
     if ('finish' in step) return [chunk({}, step.finish), 'data: [DONE]\n\n']
     if ('usage' in step) {
       const { input, output } = step.usage
-      return [`data: ${JSON.stringify({ id: 'chatcmpl-1', choices: [], usage: { prompt_tokens: input, completion_tokens: output, total_tokens: input + output } })}\n\n`]
+      return [
+        `data: ${JSON.stringify({ id: 'chatcmpl-1', choices: [], usage: { prompt_tokens: input, completion_tokens: output, total_tokens: input + output } })}\n\n`,
+      ]
     }
     if ('toolCall' in step) {
       const index = calls
       calls += 1
       const { id, name, input } = step.toolCall
-      const [first = '', ...rest] = splitInto(typeof input === 'string' ? input : JSON.stringify(input), step.split ?? 1)
+      const [first = '', ...rest] = splitInto(
+        typeof input === 'string' ? input : JSON.stringify(input),
+        step.split ?? 1,
+      )
       return [
         chunk({ tool_calls: [{ index, id, type: 'function', function: { name, arguments: first } }] }),
         ...rest.map((piece) => chunk({ tool_calls: [{ index, function: { arguments: piece } }] })),
@@ -148,14 +166,22 @@ function encodeChatCompletions(): (step: Step) => readonly string[] {
 
 function splitInto(text: string, pieces: number): readonly string[] {
   const size = Math.max(1, Math.ceil(text.length / pieces))
-  return Array.from({ length: Math.max(1, Math.ceil(text.length / size)) }, (_, n) => text.slice(n * size, (n + 1) * size))
+  return Array.from({ length: Math.max(1, Math.ceil(text.length / size)) }, (_, n) =>
+    text.slice(n * size, (n + 1) * size),
+  )
 }
 
 async function readRequest(request: IncomingMessage): Promise<SeenRequest> {
   let text = ''
   for await (const piece of request.setEncoding('utf8')) text += String(piece)
   const path = new URL(request.url ?? '/', 'http://local').pathname
-  return { method: request.method ?? '', path, headers: request.headers, body: text === '' ? {} : (JSON.parse(text) as Record<string, unknown>), text }
+  return {
+    method: request.method ?? '',
+    path,
+    headers: request.headers,
+    body: text === '' ? {} : (JSON.parse(text) as Record<string, unknown>),
+    text,
+  }
 }
 
 function isModels(seen: SeenRequest): boolean {
@@ -173,7 +199,12 @@ function sentKey(seen: SeenRequest): string {
 }
 
 function wrongKey(key: string): unknown {
-  return { error: { message: `Incorrect API key provided: ${key}. You can find your API key in your settings.`, type: 'invalid_request_error' } }
+  return {
+    error: {
+      message: `Incorrect API key provided: ${key}. You can find your API key in your settings.`,
+      type: 'invalid_request_error',
+    },
+  }
 }
 
 function modelList(models: readonly string[]): unknown {

@@ -2,7 +2,14 @@ import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import { refuse, startFakeTools } from '#tests/support/fake-session-tools.ts'
-import { calls, says, startOpenAiServer, type OpenAiServer, type Reply, type ServerOptions } from '#tests/support/openai-server.ts'
+import {
+  calls,
+  says,
+  startOpenAiServer,
+  type OpenAiServer,
+  type Reply,
+  type ServerOptions,
+} from '#tests/support/openai-server.ts'
 import { runRuntime, type RunOptions } from '#tests/support/run-runtime.ts'
 import { systemClock } from '../../kernel/clock.ts'
 import { silentLogger } from '../../kernel/logger.ts'
@@ -29,7 +36,10 @@ function configFor(baseUrl: string, provider: AiSdkConfig['provider'] = 'openai-
   return { version: 1, kind: 'ai-sdk', provider, baseUrl, model: 'test-model' }
 }
 
-async function runWith(replies: readonly Reply[], options: RunOptions & { readonly provider?: AiSdkConfig['provider'] } = {}) {
+async function runWith(
+  replies: readonly Reply[],
+  options: RunOptions & { readonly provider?: AiSdkConfig['provider'] } = {},
+) {
   const { provider = 'openai-compatible', ...rest } = options
   const { baseUrl } = await serve({ replies })
   return runRuntime(runtime, configFor(baseUrl, provider), 'hello', { key: KEY, ...rest })
@@ -41,7 +51,9 @@ function errorOf(run: { readonly end: { readonly end: string } }): { readonly co
 
 describe('a Turn against a model service', () => {
   test('streams reasoning and text and counts tokens', async () => {
-    const run = await runWith([[{ reasoning: 'hm' }, { text: 'Hel' }, { text: 'lo' }, { usage: { input: 7, output: 3 } }, { finish: 'stop' }]])
+    const run = await runWith([
+      [{ reasoning: 'hm' }, { text: 'Hel' }, { text: 'lo' }, { usage: { input: 7, output: 3 } }, { finish: 'stop' }],
+    ])
     expect(run.end).toEqual({ end: 'stop' })
     expect(run.events.filter(({ type }) => type !== 'alive')).toEqual([
       { type: 'reasoning', text: 'hm' },
@@ -64,21 +76,36 @@ describe('a Turn against a model service', () => {
     expect(run.text).toBe('onetwo')
   })
 
-  test.each(['openai-compatible', 'anthropic'] as const)('gives the model the tools, their guide and their answers (%s)', async (provider) => {
-    const fakeTools = await startFakeTools({ sessions: [{ sessionId: 's-1', sessionName: 'Auth fix', agentName: 'Backend' }] })
-    const run = await runWith([calls(LIST, { limit: 5 }), says('One session.')], { provider, fakeTools, instructions: 'Be brief.' })
-    expect(run.end).toEqual({ end: 'stop' })
-    expect(run.text).toBe('One session.')
-    expect(fakeTools.calls).toEqual([{ tool: 'session_list', input: { limit: 5 } }])
-    const call = run.events.find((event) => event.type === 'tool-call')
-    expect(call).toMatchObject({ toolName: LIST, input: { limit: 5 } })
-    expect(run.events.find((event) => event.type === 'tool-result')).toMatchObject({ isError: false, output: { nextCursor: null } })
-    expect(run.events.filter((event) => event.type === 'usage').at(-1)).toEqual({ type: 'usage', usage: { inputTokens: 20, outputTokens: 10 } })
-    const [first, second] = server?.chats() ?? []
-    expect(first?.text).toContain('Be brief.\\n\\nNames are not addresses')
-    expect(first?.text).toContain('"name":"mcp__cherry-tools__session_send"')
-    expect(second?.text).toContain('Auth fix')
-  })
+  test.each(['openai-compatible', 'anthropic'] as const)(
+    'gives the model the tools, their guide and their answers (%s)',
+    async (provider) => {
+      const fakeTools = await startFakeTools({
+        sessions: [{ sessionId: 's-1', sessionName: 'Auth fix', agentName: 'Backend' }],
+      })
+      const run = await runWith([calls(LIST, { limit: 5 }), says('One session.')], {
+        provider,
+        fakeTools,
+        instructions: 'Be brief.',
+      })
+      expect(run.end).toEqual({ end: 'stop' })
+      expect(run.text).toBe('One session.')
+      expect(fakeTools.calls).toEqual([{ tool: 'session_list', input: { limit: 5 } }])
+      const call = run.events.find((event) => event.type === 'tool-call')
+      expect(call).toMatchObject({ toolName: LIST, input: { limit: 5 } })
+      expect(run.events.find((event) => event.type === 'tool-result')).toMatchObject({
+        isError: false,
+        output: { nextCursor: null },
+      })
+      expect(run.events.filter((event) => event.type === 'usage').at(-1)).toEqual({
+        type: 'usage',
+        usage: { inputTokens: 20, outputTokens: 10 },
+      })
+      const [first, second] = server?.chats() ?? []
+      expect(first?.text).toContain('Be brief.\\n\\nNames are not addresses')
+      expect(first?.text).toContain('"name":"mcp__cherry-tools__session_send"')
+      expect(second?.text).toContain('Auth fix')
+    },
+  )
 
   test('puts calls together that arrive in many pieces, several in one answer', async () => {
     const fakeTools = await startFakeTools()
@@ -94,31 +121,45 @@ describe('a Turn against a model service', () => {
       { fakeTools },
     )
     expect(run.end).toEqual({ end: 'stop' })
-    expect(fakeTools.calls).toEqual(expect.arrayContaining([{ tool: 'session_list', input: { limit: 31 } }, { tool: 'session_search', input: { query: 'auth fix' } }]))
+    expect(fakeTools.calls).toEqual(
+      expect.arrayContaining([
+        { tool: 'session_list', input: { limit: 31 } },
+        { tool: 'session_search', input: { query: 'auth fix' } },
+      ]),
+    )
     expect(run.events.filter((event) => event.type === 'tool-result')).toHaveLength(2)
   })
 
   test('keeps calls apart that a service gives one id in two steps', async () => {
     const run = await runWith([calls(LIST, {}, 'call_0'), calls(LIST, {}, 'call_0'), says('done')])
-    expect(run.events.flatMap((event) => (event.type === 'tool-call' || event.type === 'tool-result' ? [`${event.type} ${event.toolCallId}`] : []))).toEqual([
-      'tool-call call_0',
-      'tool-result call_0',
-      'tool-call call_0~2',
-      'tool-result call_0~2',
-    ])
+    expect(
+      run.events.flatMap((event) =>
+        event.type === 'tool-call' || event.type === 'tool-result' ? [`${event.type} ${event.toolCallId}`] : [],
+      ),
+    ).toEqual(['tool-call call_0', 'tool-result call_0', 'tool-call call_0~2', 'tool-result call_0~2'])
   })
 
   test('reports a refusing tool as failed and tells the model what it said', async () => {
-    const fakeTools = await startFakeTools({ answer: () => refuse('APPROVAL_DENIED', 'The person denied it.', 'Stop here.') })
+    const fakeTools = await startFakeTools({
+      answer: () => refuse('APPROVAL_DENIED', 'The person denied it.', 'Stop here.'),
+    })
     const run = await runWith([calls(LIST, {}), says('It was denied.')], { fakeTools })
     expect(run.end).toEqual({ end: 'stop' })
-    expect(run.events).toContainEqual(expect.objectContaining({ type: 'tool-result', isError: true, output: { ok: false, error: { code: 'APPROVAL_DENIED', message: 'The person denied it.', hint: 'Stop here.' } } }))
+    expect(run.events).toContainEqual(
+      expect.objectContaining({
+        type: 'tool-result',
+        isError: true,
+        output: { ok: false, error: { code: 'APPROVAL_DENIED', message: 'The person denied it.', hint: 'Stop here.' } },
+      }),
+    )
     expect(server?.chats()[1]?.text).toContain('APPROVAL_DENIED')
   })
 
   test('answers a call of an unknown tool or with unreadable arguments, and goes on', async () => {
     const fakeTools = await startFakeTools()
-    const run = await runWith([calls('launch_rocket', {}), calls(LIST, '{"limit":', 'call_2'), says('Sorry.')], { fakeTools })
+    const run = await runWith([calls('launch_rocket', {}), calls(LIST, '{"limit":', 'call_2'), says('Sorry.')], {
+      fakeTools,
+    })
     expect(run.end).toEqual({ end: 'stop' })
     expect(run.events.flatMap((event) => (event.type === 'tool-result' ? [event.isError] : []))).toEqual([true, true])
     expect(fakeTools.calls).toEqual([])
@@ -153,14 +194,19 @@ describe('how a Turn ends', () => {
 
   test("fails at the service's filter", async () => {
     expect(errorOf(await runWith([[{ text: 'I' }, { finish: 'content_filter' }]])).code).toBe('TURN_FILTERED')
-    expect(errorOf(await runWith([[{ text: 'I' }, { finish: 'content_filter' }]], { provider: 'anthropic' })).code).toBe('TURN_FILTERED')
+    expect(
+      errorOf(await runWith([[{ text: 'I' }, { finish: 'content_filter' }]], { provider: 'anthropic' })).code,
+    ).toBe('TURN_FILTERED')
   })
 
-  test.each(['openai-compatible', 'anthropic'] as const)('fails as cut when a stream ends without a finish (%s)', async (provider) => {
-    const run = await runWith([[{ text: 'half' }]], { provider })
-    expect(errorOf(run).code).toBe('TURN_CUT')
-    expect(run.text).toBe('half')
-  })
+  test.each(['openai-compatible', 'anthropic'] as const)(
+    'fails as cut when a stream ends without a finish (%s)',
+    async (provider) => {
+      const run = await runWith([[{ text: 'half' }]], { provider })
+      expect(errorOf(run).code).toBe('TURN_CUT')
+      expect(run.text).toBe('half')
+    },
+  )
 
   test('fails as cut on an unknown finish and on an empty stream', async () => {
     expect(errorOf(await runWith([[{ text: 'half' }, { finish: 'sneeze' }]])).code).toBe('TURN_CUT')
@@ -180,14 +226,26 @@ describe('how a Turn ends', () => {
 
   test('runs no tool of an answer that could not be read whole', async () => {
     const fakeTools = await startFakeTools()
-    const run = await runWith([[{ text: 'a' }, { raw: '{"choices": [' }, { toolCall: { id: 'x', name: LIST, input: {} } }, { finish: 'tool_calls' }]], { fakeTools })
+    const run = await runWith(
+      [
+        [
+          { text: 'a' },
+          { raw: '{"choices": [' },
+          { toolCall: { id: 'x', name: LIST, input: {} } },
+          { finish: 'tool_calls' },
+        ],
+      ],
+      { fakeTools },
+    )
     expect(errorOf(run).code).toBe('TURN_CUT')
     expect(fakeTools.calls).toEqual([])
     const cut = await startFakeTools()
     const half = await runWith([[{ toolCall: { id: 'x', name: LIST, input: {} } }]], { fakeTools: cut })
     expect(errorOf(half).code).toBe('TURN_CUT')
     expect(cut.calls).toEqual([])
-    expect(half.events.filter((event) => event.type === 'tool-result')).toHaveLength(half.events.filter((event) => event.type === 'tool-call').length)
+    expect(half.events.filter((event) => event.type === 'tool-result')).toHaveLength(
+      half.events.filter((event) => event.type === 'tool-call').length,
+    )
   })
 
   test('says of a call that was cut at the longest length that it was not run', async () => {
@@ -209,9 +267,9 @@ describe('how a Turn ends', () => {
     expect((await runWith([calls(LIST, {}), says('done')], { stepLimit: 2 })).end).toEqual({ end: 'stop' })
   })
 
-  test.each([
-    ['before the first byte', 'hang' as Reply],
-    ['after the first byte', [{ text: 'half' }, { hang: true }] as Reply],
+  test.each<readonly [string, Reply]>([
+    ['before the first byte', 'hang'],
+    ['after the first byte', [{ text: 'half' }, { hang: true }]],
   ])('is stopped while the service hangs %s', async (_, reply) => {
     const stop = new AbortController()
     const { baseUrl } = await serve({
@@ -258,24 +316,43 @@ describe('what a person reads when a service fails', () => {
   })
 
   test('a rate limit, with the time to wait', async () => {
-    const error = errorOf(await runWith([{ status: 429, headers: { 'retry-after': '17' }, body: '{"error":{"message":"Slow down"}}' }]))
+    const error = errorOf(
+      await runWith([{ status: 429, headers: { 'retry-after': '17' }, body: '{"error":{"message":"Slow down"}}' }]),
+    )
     expect(error.message).toMatch(/rate limit or quota is reached \(429\)\. Try again in 17 s\. It said: “Slow down”$/)
   })
 
   test("a fault of the service's own, without its page of HTML", async () => {
-    const error = errorOf(await runWith([{ status: 502, headers: { 'content-type': 'text/html' }, body: '<html><body><h1>502 Bad Gateway</h1></body></html>' }]))
-    expect(error.message).toMatch(/^The model service at 127\.0\.0\.1:\d+ has a fault of its own \(502\)\. Try again later\.$/)
+    const error = errorOf(
+      await runWith([
+        {
+          status: 502,
+          headers: { 'content-type': 'text/html' },
+          body: '<html><body><h1>502 Bad Gateway</h1></body></html>',
+        },
+      ]),
+    )
+    expect(error.message).toMatch(
+      /^The model service at 127\.0\.0\.1:\d+ has a fault of its own \(502\)\. Try again later\.$/,
+    )
   })
 
   test('a page of HTML where an answer should be', async () => {
-    const error = errorOf(await runWith([{ status: 200, headers: { 'content-type': 'text/html' }, body: '<html>hello</html>' }]))
+    const error = errorOf(
+      await runWith([{ status: 200, headers: { 'content-type': 'text/html' }, body: '<html>hello</html>' }]),
+    )
     expect(error.code).toBe('TURN_CUT')
     expect(error.message).not.toContain('<')
   })
 
   test('an error in the middle of the stream', async () => {
-    const run = await runWith([[{ text: 'a' }, { raw: '{"error":{"message":"The engine fell over","type":"server_error"}}' }]])
-    expect(errorOf(run)).toEqual({ code: 'RUNTIME_ERROR', message: expect.stringContaining('It said: “The engine fell over”') as string })
+    const run = await runWith([
+      [{ text: 'a' }, { raw: '{"error":{"message":"The engine fell over","type":"server_error"}}' }],
+    ])
+    expect(errorOf(run)).toEqual({
+      code: 'RUNTIME_ERROR',
+      message: expect.stringContaining('It said: “The engine fell over”') as string,
+    })
   })
 
   test('a service that is not there, or whose name is unknown', async () => {
@@ -300,7 +377,9 @@ describe('what a person reads when a service fails', () => {
 
   test('a redirect, which the key does not follow', async () => {
     const other = await startOpenAiServer()
-    const error = errorOf(await runWith([{ status: 307, headers: { location: `${other.baseUrl}/chat/completions` }, body: '' }]))
+    const error = errorOf(
+      await runWith([{ status: 307, headers: { location: `${other.baseUrl}/chat/completions` }, body: '' }]),
+    )
     expect(error.code).toBe('RUNTIME_ERROR')
     expect(error.message).toContain('another address (307)')
     expect(other.requests).toEqual([])

@@ -31,13 +31,18 @@ export function createAiSdkRuntime(deps: AiSdkRuntimeDeps): AgentRuntime {
       const { model, context } = openService(config, run.key, fetch)
       return runModelTurn({ run, model, service: context, maxRetries })
     },
-    test: (config, key, signal) => testService({ config: ours(config), key, signal, fetch, clock, withinMs: testWithinMs }),
+    test: (config, key, signal) =>
+      testService({ config: ours(config), key, signal, fetch, clock, withinMs: testWithinMs }),
     models: async (config, key, signal) => {
       if (!URL.canParse(ours(config).baseUrl)) return []
       const limit = new AbortController()
       const stopTimer = clock.after(MODELS_WITHIN_MS, () => limit.abort())
       try {
-        const list = await listModels(openService(ours(config), key, fetch), fetch, AbortSignal.any([signal, limit.signal]))
+        const list = await listModels(
+          openService(ours(config), key, fetch),
+          fetch,
+          AbortSignal.any([signal, limit.signal]),
+        )
         return list.models ?? []
       } catch (error) {
         logger.info('the models of a service could not be listed', describeError(error))

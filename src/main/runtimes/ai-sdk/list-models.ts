@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import type { Service } from './service.ts'
 
-const entrySchema = z.union([z.object({ id: z.string().min(1) }).transform(({ id }) => id), z.object({ name: z.string().min(1) }).transform(({ name }) => name)])
+const entrySchema = z.union([
+  z.object({ id: z.string().min(1) }).transform(({ id }) => id),
+  z.object({ name: z.string().min(1) }).transform(({ name }) => name),
+])
 const listSchema = z.union([
   z.object({ data: z.array(entrySchema) }).transform(({ data }) => data),
   z.object({ models: z.array(entrySchema) }).transform(({ models }) => models),
@@ -16,8 +19,15 @@ export type ModelList = {
 }
 
 /** Asks the service which models it offers. Rejects only when it cannot be reached or the signal aborts. */
-export async function listModels(service: Service, fetch: typeof globalThis.fetch, signal: AbortSignal): Promise<ModelList> {
-  const response = await fetch(service.modelsUrl, { headers: { ...service.headers, accept: 'application/json' }, signal })
+export async function listModels(
+  service: Service,
+  fetch: typeof globalThis.fetch,
+  signal: AbortSignal,
+): Promise<ModelList> {
+  const response = await fetch(service.modelsUrl, {
+    headers: { ...service.headers, accept: 'application/json' },
+    signal,
+  })
   const text = await response.text()
   if (!response.ok) return { status: response.status, models: null }
   const parsed = listSchema.safeParse(parseJson(text))

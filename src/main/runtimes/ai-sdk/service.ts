@@ -21,19 +21,34 @@ export type Service = {
 const KEY = /^[\x21-\x7e]+$/
 
 export function readinessOf(config: AiSdkConfig, key: string | null): Readiness {
-  if (config.baseUrl.trim() === '' || !URL.canParse(config.baseUrl)) return { ready: false, reason: 'The Agent has no valid service address.' }
+  if (config.baseUrl.trim() === '' || !URL.canParse(config.baseUrl))
+    return { ready: false, reason: 'The Agent has no valid service address.' }
   if (config.model.trim() === '') return { ready: false, reason: 'The Agent has no model.' }
-  if (config.provider === 'anthropic' && (key === null || key === '')) return { ready: false, reason: "This service needs a key, and the Agent has none. Set it in the Agent's settings." }
-  if (key !== null && key !== '' && !KEY.test(key)) return { ready: false, reason: 'The key holds a space, a line break or a character that no key has. Paste it again.' }
+  if (config.provider === 'anthropic' && (key === null || key === ''))
+    return { ready: false, reason: "This service needs a key, and the Agent has none. Set it in the Agent's settings." }
+  if (key !== null && key !== '' && !KEY.test(key))
+    return {
+      ready: false,
+      reason: 'The key holds a space, a line break or a character that no key has. Paste it again.',
+    }
   return { ready: true }
 }
 
 export function openService(config: AiSdkConfig, key: string | null, fetch: typeof globalThis.fetch): Service {
   const baseURL = withVersion(config.baseUrl.replace(/\/+$/, ''), config.provider)
-  const context = { service: `The model service at ${new URL(config.baseUrl).host}`, secrets: key === null ? [] : [key] }
+  const context = {
+    service: `The model service at ${new URL(config.baseUrl).host}`,
+    secrets: key === null ? [] : [key],
+  }
   switch (config.provider) {
     case 'openai-compatible': {
-      const provider = createOpenAICompatible({ name: 'openai-compatible', baseURL, fetch, includeUsage: true, ...(key === null || key === '' ? {} : { apiKey: key }) })
+      const provider = createOpenAICompatible({
+        name: 'openai-compatible',
+        baseURL,
+        fetch,
+        includeUsage: true,
+        ...(key === null || key === '' ? {} : { apiKey: key }),
+      })
       const headers: Record<string, string> = key === null || key === '' ? {} : { authorization: `Bearer ${key}` }
       return { model: provider.chatModel(config.model), context, modelsUrl: `${baseURL}/models`, headers }
     }
@@ -41,7 +56,12 @@ export function openService(config: AiSdkConfig, key: string | null, fetch: type
       // An empty key is passed as such: left out, the library would take one from the environment.
       const provider = createAnthropic({ baseURL, fetch, apiKey: key ?? '' })
       const headers = { 'x-api-key': key ?? '', 'anthropic-version': '2023-06-01' }
-      return { model: provider.languageModel(config.model), context, modelsUrl: `${baseURL}/models?limit=1000`, headers }
+      return {
+        model: provider.languageModel(config.model),
+        context,
+        modelsUrl: `${baseURL}/models?limit=1000`,
+        headers,
+      }
     }
     default:
       return assertNever(config.provider)

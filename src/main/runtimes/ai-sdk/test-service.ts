@@ -24,14 +24,18 @@ type TestDeps = {
  */
 export async function testService(deps: TestDeps): Promise<readonly RuntimeTestStep[]> {
   const done: RuntimeTestStep[] = []
-  const finish = () => [...done, ...STEPS.slice(done.length).map((step): RuntimeTestStep => ({ step, state: 'not-tried', detail: '', ms: null }))]
+  const finish = () => [
+    ...done,
+    ...STEPS.slice(done.length).map((step): RuntimeTestStep => ({ step, state: 'not-tried', detail: '', ms: null })),
+  ]
   const readiness = readinessOf(deps.config, deps.key)
   if (!readiness.ready) {
     done.push({ step: 'reach', state: 'failed', detail: readiness.reason, ms: null })
     return finish()
   }
   const service = openService(deps.config, deps.key, deps.fetch)
-  const pass = (step: StepName, detail: string, ms: number) => done.push({ step, state: 'passed', detail, ms: Math.round(ms) })
+  const pass = (step: StepName, detail: string, ms: number) =>
+    done.push({ step, state: 'passed', detail, ms: Math.round(ms) })
   const fail = (step: StepName, detail: string, ms: number) => {
     done.push({ step, state: 'failed', detail, ms: Math.round(ms) })
     return finish()
@@ -43,7 +47,9 @@ export async function testService(deps: TestDeps): Promise<readonly RuntimeTestS
   const { models } = reach.value
   pass('reach', `${service.context.service} answers.`, reach.ms)
 
-  const greeting = await attempt(deps, (signal) => converse(service, deps.clock, { prompt: userPrompt('Answer with the one word: ok'), abortSignal: signal }))
+  const greeting = await attempt(deps, (signal) =>
+    converse(service, deps.clock, { prompt: userPrompt('Answer with the one word: ok'), abortSignal: signal }),
+  )
   if (greeting.kind === 'stopped') return finish()
   if (greeting.kind === 'failed') {
     const at = failedStep(greeting.failure, models, deps.config.model)
@@ -57,10 +63,22 @@ export async function testService(deps: TestDeps): Promise<readonly RuntimeTestS
   if (answer.text.trim() === '') return fail('answer', 'The model answered without any text.', greeting.ms)
   pass('answer', 'The model answers.', greeting.ms)
 
-  const called = await attempt(deps, (signal) => converse(service, deps.clock, { prompt: userPrompt(CALL_IT), tools: [NOTE_TOOL], toolChoice: { type: 'auto' }, abortSignal: signal }))
+  const called = await attempt(deps, (signal) =>
+    converse(service, deps.clock, {
+      prompt: userPrompt(CALL_IT),
+      tools: [NOTE_TOOL],
+      toolChoice: { type: 'auto' },
+      abortSignal: signal,
+    }),
+  )
   if (called.kind === 'stopped') return finish()
   if (called.kind === 'failed') return fail('tool', explain(called.failure, service), called.ms)
-  if (!called.value.called) return fail('tool', 'The model answered without calling the tool. Without tools it cannot find or ask other sessions.', called.ms)
+  if (!called.value.called)
+    return fail(
+      'tool',
+      'The model answered without calling the tool. Without tools it cannot find or ask other sessions.',
+      called.ms,
+    )
   pass('tool', 'The model calls tools.', called.ms)
   return finish()
 }
@@ -70,7 +88,12 @@ const NOTE_TOOL: NonNullable<LanguageModelV4CallOptions['tools']>[number] = {
   type: 'function',
   name: 'note_word',
   description: 'Notes one word.',
-  inputSchema: { type: 'object', properties: { word: { type: 'string' } }, required: ['word'], additionalProperties: false },
+  inputSchema: {
+    type: 'object',
+    properties: { word: { type: 'string' } },
+    required: ['word'],
+    additionalProperties: false,
+  },
 }
 
 type Attempt<T> =
@@ -87,14 +110,21 @@ async function attempt<T>(deps: TestDeps, run: (signal: AbortSignal) => Promise<
     return { kind: 'passed', value, ms: deps.clock.monotonic() - start }
   } catch (error) {
     if (deps.signal.aborted) return { kind: 'stopped' }
-    const failure = limit.signal.aborted ? 'too-slow' : readServiceFailure(error, { service: '', secrets: deps.key === null ? [] : [deps.key] })
+    const failure = limit.signal.aborted
+      ? 'too-slow'
+      : readServiceFailure(error, { service: '', secrets: deps.key === null ? [] : [deps.key] })
     return { kind: 'failed', failure, ms: deps.clock.monotonic() - start }
   } finally {
     stopTimer()
   }
 }
 
-type Conversation = { readonly text: string; readonly called: boolean; readonly headersMs: number; readonly firstMs: number }
+type Conversation = {
+  readonly text: string
+  readonly called: boolean
+  readonly headersMs: number
+  readonly firstMs: number
+}
 
 /** One request, read to its end; a failure inside the stream is thrown like one before it. */
 async function converse(service: Service, clock: Clock, options: LanguageModelV4CallOptions): Promise<Conversation> {
@@ -119,7 +149,11 @@ function userPrompt(text: string): LanguageModelV4CallOptions['prompt'] {
 }
 
 /** Which of the steps a failed first request speaks against. */
-function failedStep(failure: ServiceFailure | 'too-slow', models: readonly string[] | null, model: string): 'key' | 'model' | 'answer' {
+function failedStep(
+  failure: ServiceFailure | 'too-slow',
+  models: readonly string[] | null,
+  model: string,
+): 'key' | 'model' | 'answer' {
   if (failure === 'too-slow' || failure.kind !== 'http') return 'answer'
   if (failure.status === 401 || failure.status === 403) return 'key'
   const unlisted = models !== null && !models.includes(model)
@@ -131,7 +165,9 @@ function keyDetail(key: string | null): string {
 }
 
 function modelDetail(models: readonly string[] | null, model: string): string {
-  return models === null || models.includes(model) ? `The service knows ${model}.` : `The service takes ${model}, though its list does not name it.`
+  return models === null || models.includes(model)
+    ? `The service knows ${model}.`
+    : `The service takes ${model}, though its list does not name it.`
 }
 
 function explain(failure: ServiceFailure | 'too-slow', service: Service): string {

@@ -1,4 +1,10 @@
-import { APICallError, EmptyResponseBodyError, InvalidResponseDataError, JSONParseError, TypeValidationError } from '@ai-sdk/provider'
+import {
+  APICallError,
+  EmptyResponseBodyError,
+  InvalidResponseDataError,
+  JSONParseError,
+  TypeValidationError,
+} from '@ai-sdk/provider'
 import { RetryError } from 'ai'
 import type { CodedError } from '#shared/errors.ts'
 import { isRecord } from './tool-output.ts'
@@ -31,13 +37,24 @@ const REACH_REASONS: Readonly<Record<string, string>> = {
   ERR_SSL_WRONG_VERSION_NUMBER: 'it does not speak https there',
   EPROTO: 'it does not speak https there',
 }
-const BROKEN_CODES: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'UND_ERR_ABORTED', 'ECONNABORTED'])
+const BROKEN_CODES: ReadonlySet<string> = new Set([
+  'ECONNRESET',
+  'EPIPE',
+  'UND_ERR_SOCKET',
+  'UND_ERR_ABORTED',
+  'ECONNABORTED',
+])
 
 export function readServiceFailure(thrown: unknown, context: ServiceContext): ServiceFailure {
   const error = RetryError.isInstance(thrown) ? thrown.lastError : thrown
   if (APICallError.isInstance(error) && error.statusCode !== undefined && error.statusCode >= 300) {
     const retryAfterSeconds = retryAfter(error.responseHeaders)
-    return { kind: 'http', status: error.statusCode, retryAfterSeconds, said: sayable(saidInBody(error.responseBody), context) }
+    return {
+      kind: 'http',
+      status: error.statusCode,
+      retryAfterSeconds,
+      said: sayable(saidInBody(error.responseBody), context),
+    }
   }
   const codes = causeCodes(error)
   const reason = codes.map((code) => REACH_REASONS[code]).find((text) => text !== undefined)
@@ -45,7 +62,9 @@ export function readServiceFailure(thrown: unknown, context: ServiceContext): Se
   if (codes.some((code) => BROKEN_CODES.has(code))) return { kind: 'broken' }
   if (isUnreadable(error)) return { kind: 'unreadable' }
   if (APICallError.isInstance(error)) {
-    return error.statusCode === undefined ? { kind: 'unreachable', reason: 'the request got no answer' } : { kind: 'unreadable' }
+    return error.statusCode === undefined
+      ? { kind: 'unreachable', reason: 'the request got no answer' }
+      : { kind: 'unreadable' }
   }
   // A stream that dies after its first byte throws a plain TypeError without a code.
   if (error instanceof TypeError) return { kind: 'broken' }
@@ -58,11 +77,19 @@ export function explainServiceFailure(failure: ServiceFailure, context: ServiceC
     case 'unreachable':
       return runtimeError(`${service} could not be reached: ${failure.reason}. Check its address and that it runs.`)
     case 'broken':
-      return { code: 'TURN_CUT', message: `The connection to ${service} broke before the answer was whole. What had arrived is kept.` }
+      return {
+        code: 'TURN_CUT',
+        message: `The connection to ${service} broke before the answer was whole. What had arrived is kept.`,
+      }
     case 'unreadable':
-      return { code: 'TURN_CUT', message: `Part of the answer of ${service} could not be read, so it is not whole. What had arrived is kept.` }
+      return {
+        code: 'TURN_CUT',
+        message: `Part of the answer of ${service} could not be read, so it is not whole. What had arrived is kept.`,
+      }
     case 'http':
-      return runtimeError(`${explainStatus(failure, service)}${failure.said === '' ? '' : ` It said: “${failure.said}”`}`)
+      return runtimeError(
+        `${explainStatus(failure, service)}${failure.said === '' ? '' : ` It said: “${failure.said}”`}`,
+      )
     case 'unknown':
       return runtimeError(`${service} reported an error.${failure.said === '' ? '' : ` It said: “${failure.said}”`}`)
   }
@@ -70,7 +97,8 @@ export function explainServiceFailure(failure: ServiceFailure, context: ServiceC
 
 function explainStatus(failure: Extract<ServiceFailure, { kind: 'http' }>, service: string): string {
   const { status, retryAfterSeconds } = failure
-  if (status < 400) return `${service} sends requests on to another address (${status}). Enter that address itself; a key is not sent after a redirect.`
+  if (status < 400)
+    return `${service} sends requests on to another address (${status}). Enter that address itself; a key is not sent after a redirect.`
   if (status === 401) return `${service} refused the key (401). Set another key in the Agent's settings.`
   if (status === 403) return `${service} does not allow this key to use the model (403).`
   if (status === 402) return `${service} wants payment before it answers (402).`

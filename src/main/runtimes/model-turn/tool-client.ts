@@ -44,12 +44,12 @@ type ClientTransport = Exclude<Parameters<typeof createMCPClient>[0]['transport'
 function clientTransport(transport: Transport): ClientTransport {
   const adapted: ClientTransport = {
     start: async () => {
-      transport.onmessage = (message) => adapted.onmessage?.(message as Parameters<NonNullable<ClientTransport['onmessage']>>[0])
+      transport.onmessage = (message) => adapted.onmessage?.(message)
       transport.onclose = () => adapted.onclose?.()
       transport.onerror = (error) => adapted.onerror?.(error)
       await transport.start()
     },
-    send: (message) => transport.send(message as Parameters<Transport['send']>[0]),
+    send: (message) => transport.send(message),
     close: () => transport.close(),
   }
   return adapted

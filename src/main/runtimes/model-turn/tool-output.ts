@@ -10,7 +10,9 @@ export function readToolAnswer(result: unknown): ToolAnswer {
   const structured = result['structuredContent']
   if (!isError && structured !== undefined && structured !== null) return { output: structured, isError }
   const text = result['content']
-    .filter((item): item is { text: string } => isRecord(item) && item['type'] === 'text' && typeof item['text'] === 'string')
+    .filter(
+      (item): item is { text: string } => isRecord(item) && item['type'] === 'text' && typeof item['text'] === 'string',
+    )
     .map((item) => item.text)
     .join('\n')
   return { output: parseJson(text) ?? text, isError }

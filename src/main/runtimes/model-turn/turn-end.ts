@@ -10,14 +10,21 @@ export type LastStep = {
 
 /** Only `stop` after a step without calls is a whole answer; everything else keeps its partial text and fails. */
 export function endOfTurn(last: LastStep, stepLimit: number): RuntimeEnd {
-  if (last.calledTools && last.steps >= stepLimit && (last.finishReason === 'tool-calls' || last.finishReason === 'stop')) {
+  if (
+    last.calledTools &&
+    last.steps >= stepLimit &&
+    (last.finishReason === 'tool-calls' || last.finishReason === 'stop')
+  ) {
     return failed('TURN_STEP_LIMIT', `The Turn used all of its ${stepLimit} steps before the model gave an answer.`)
   }
   switch (last.finishReason) {
     case 'stop':
       return { end: 'stop' }
     case 'length':
-      return failed('TURN_LENGTH', 'The answer reached the longest length that the model may write, so it is not whole.')
+      return failed(
+        'TURN_LENGTH',
+        'The answer reached the longest length that the model may write, so it is not whole.',
+      )
     case 'content-filter':
       return failed('TURN_FILTERED', "The service's filter stopped the answer.")
     case 'tool-calls':

@@ -43,7 +43,12 @@ export class TurnReporter {
         return
       case 'tool-call':
         this.#stepCalls += 1
-        this.#emit({ type: 'tool-call', toolCallId: this.#openCall(part.toolCallId), toolName: part.toolName, input: part.input })
+        this.#emit({
+          type: 'tool-call',
+          toolCallId: this.#openCall(part.toolCallId),
+          toolName: part.toolName,
+          input: part.input,
+        })
         return
       case 'tool-result':
         if (part.preliminary !== true) this.#closeCall(part.toolCallId, readToolAnswer(part.output))

@@ -18,7 +18,9 @@ const FIT = { id: 6, exactName: 5, phraseInName: 4, wordsInName: 3, wordsInNames
 
 /** Picks the one Session that a person's words fit best. Never the caller itself, and never one of two equals. */
 export function chooseTarget(words: string, candidates: readonly Candidate[]): Choice {
-  const others = new Map(candidates.filter((candidate) => !candidate.isCurrent).map((candidate) => [candidate.sessionId, candidate]))
+  const others = new Map(
+    candidates.filter((candidate) => !candidate.isCurrent).map((candidate) => [candidate.sessionId, candidate]),
+  )
   const fits = [...others.values()].map((candidate) => ({ candidate, fit: fitOf(words, candidate) }))
   const best = Math.max(0, ...fits.map(({ fit }) => fit))
   const found = fits.filter(({ fit }) => fit === best && fit > FIT.none).map(({ candidate }) => candidate)

@@ -20,19 +20,39 @@ export function createRehearsalModel(scene: Scene, deps: StreamDeps): LanguageMo
     doStream: ({ prompt }) => {
       const answers = answersOfThisTurn(prompt)
       const parts = play(nextMove(scene, answers), `rehearsal_${deps.turnId}_${answers.length}`, deps)
-      return Promise.resolve({ stream: ReadableStream.from(parts) })
+      return Promise.resolve({ stream: streamOf(parts) })
     },
   }
 }
 
-async function* play(move: Move, callId: string, deps: StreamDeps): AsyncGenerator<LanguageModelV4StreamPart, void, void> {
+/** Asks for the next part only when the last was taken. */
+function streamOf(
+  parts: AsyncGenerator<LanguageModelV4StreamPart, void, void>,
+): ReadableStream<LanguageModelV4StreamPart> {
+  return new ReadableStream<LanguageModelV4StreamPart>({
+    pull: async (controller) => {
+      const { done, value } = await parts.next()
+      if (done === true) controller.close()
+      else controller.enqueue(value)
+    },
+    cancel: async () => {
+      await parts.return()
+    },
+  })
+}
+
+async function* play(
+  move: Move,
+  callId: string,
+  deps: StreamDeps,
+): AsyncGenerator<LanguageModelV4StreamPart, void, void> {
   yield { type: 'stream-start', warnings: [] }
   let now = move
   for (let at = 0; now.kind === 'wait'; at += 1) {
     yield* speak(`${now.text}\n`, `text-${at}`, deps)
     yield* waitFor(now.ms, deps)
     if (deps.signal.aborted) return
-    now = now.then
+    now = now.next
   }
   switch (now.kind) {
     case 'say':
@@ -40,7 +60,12 @@ async function* play(move: Move, callId: string, deps: StreamDeps): AsyncGenerat
       yield finish('stop')
       return
     case 'call':
-      yield { type: 'tool-call', toolCallId: callId, toolName: prefixedToolName(now.tool), input: JSON.stringify(now.input) }
+      yield {
+        type: 'tool-call',
+        toolCallId: callId,
+        toolName: prefixedToolName(now.tool),
+        input: JSON.stringify(now.input),
+      }
       yield finish('tool-calls')
       return
     case 'fail':
@@ -48,7 +73,11 @@ async function* play(move: Move, callId: string, deps: StreamDeps): AsyncGenerat
   }
 }
 
-async function* speak(text: string, id: string, deps: StreamDeps): AsyncGenerator<LanguageModelV4StreamPart, void, void> {
+async function* speak(
+  text: string,
+  id: string,
+  deps: StreamDeps,
+): AsyncGenerator<LanguageModelV4StreamPart, void, void> {
   yield { type: 'text-start', id }
   for (const delta of pieces(text)) {
     if (deps.signal.aborted) return

@@ -25,7 +25,10 @@ describe('the rehearsal in an interactive Turn', () => {
     expect(run.end).toEqual({ end: 'stop' })
     expect(run.tools.calls).toEqual([
       { tool: 'session_search', input: { query: 'auth', limit: 20 } },
-      { tool: 'session_send', input: { target_session_id: 's-auth', message: 'finish the auth fix and report back', reply: 'completion' } },
+      {
+        tool: 'session_send',
+        input: { target_session_id: 's-auth', message: 'finish the auth fix and report back', reply: 'completion' },
+      },
     ])
     expect(run.text).toContain('“Auth fix” was accepted')
     expect(run.text).toContain('request-1')
@@ -51,7 +54,9 @@ describe('the rehearsal in an interactive Turn', () => {
 
   test('makes a new session', async () => {
     const run = await rehearse('new session "Changelog": write the changelog of 2.1')
-    expect(run.tools.calls).toEqual([{ tool: 'session_create', input: { message: 'write the changelog of 2.1', title: 'Changelog' } }])
+    expect(run.tools.calls).toEqual([
+      { tool: 'session_create', input: { message: 'write the changelog of 2.1', title: 'Changelog' } },
+    ])
     expect(run.text).toContain('The new session “Changelog” was made')
   })
 
@@ -73,7 +78,9 @@ describe('the rehearsal in an interactive Turn', () => {
     ]
     const both = await rehearse('ask Deploy to wait', { fakeTools: await startFakeTools({ sessions: twins }) })
     expect(both.text).toContain('Which one')
-    const named = await rehearse('ask "Deploy" of Backend to wait', { fakeTools: await startFakeTools({ sessions: twins }) })
+    const named = await rehearse('ask "Deploy" of Backend to wait', {
+      fakeTools: await startFakeTools({ sessions: twins }),
+    })
     expect(named.tools.calls.at(-1)?.input['target_session_id']).toBe('s-1')
     const byId = await rehearse(`ask ${id} to wait`, { fakeTools: await startFakeTools({ sessions: twins }) })
     expect(byId.tools.calls.map(({ tool }) => tool)).toEqual(['session_list', 'session_send'])
@@ -86,9 +93,20 @@ describe('the rehearsal in an interactive Turn', () => {
   })
 
   test('walks the whole list before it says that none fits', async () => {
-    const many = Array.from({ length: 250 }, (_, n) => ({ sessionId: `s-${n}`, sessionName: `Room ${n}`, agentName: 'A' }))
-    const run = await rehearse('ask the quartz session to sing', { fakeTools: await startFakeTools({ sessions: many }) })
-    expect(run.tools.calls.map(({ tool }) => tool)).toEqual(['session_search', 'session_list', 'session_list', 'session_list'])
+    const many = Array.from({ length: 250 }, (_, n) => ({
+      sessionId: `s-${n}`,
+      sessionName: `Room ${n}`,
+      agentName: 'A',
+    }))
+    const run = await rehearse('ask the quartz session to sing', {
+      fakeTools: await startFakeTools({ sessions: many }),
+    })
+    expect(run.tools.calls.map(({ tool }) => tool)).toEqual([
+      'session_search',
+      'session_list',
+      'session_list',
+      'session_list',
+    ])
     expect(run.text).toContain('No session fits “quartz”')
     expect(run.end).toEqual({ end: 'stop' })
   })
@@ -96,7 +114,8 @@ describe('the rehearsal in an interactive Turn', () => {
   test('stops at a denial and says so', async () => {
     const fakeTools = await startFakeTools({
       sessions,
-      answer: ({ tool }) => (tool === 'session_send' ? refuse('APPROVAL_DENIED', 'The person denied it.', 'Tell them.') : null),
+      answer: ({ tool }) =>
+        tool === 'session_send' ? refuse('APPROVAL_DENIED', 'The person denied it.', 'Tell them.') : null,
     })
     const run = await rehearse('ask Auth fix to go on', { fakeTools })
     expect(run.end).toEqual({ end: 'stop' })
@@ -111,14 +130,19 @@ describe('the rehearsal in an interactive Turn', () => {
   })
 
   test('passes on a refusal with its hint', async () => {
-    const fakeTools = await startFakeTools({ sessions, answer: () => refuse('QUOTA_EXCEEDED', 'Too many open requests.', 'Wait for one to end.') })
+    const fakeTools = await startFakeTools({
+      sessions,
+      answer: () => refuse('QUOTA_EXCEEDED', 'Too many open requests.', 'Wait for one to end.'),
+    })
     const run = await rehearse('list', { fakeTools })
     expect(run.text).toBe('It was not done: Too many open requests. Wait for one to end. (QUOTA_EXCEEDED)')
   })
 
   test('lists, finds, says and explains itself', async () => {
     expect((await rehearse('list sessions')).text).toContain('“Auth plan” (Planner) · this one')
-    expect((await rehearse('find zebra')).text).toContain('One session fits “zebra”:\n- “Docs” (Writer): the zebra paragraph')
+    expect((await rehearse('find zebra')).text).toContain(
+      'One session fits “zebra”:\n- “Docs” (Writer): the zebra paragraph',
+    )
     expect((await rehearse('say hello, world')).text).toBe('hello, world')
     expect((await rehearse('make me a sandwich')).text).toContain('a script, no AI')
     expect((await rehearse('做个三明治')).text).toContain('没有 AI')
@@ -126,7 +150,10 @@ describe('the rehearsal in an interactive Turn', () => {
 
   test('fails when told to', async () => {
     const run = await rehearse('fail: the disk is full')
-    expect(run.end).toEqual({ end: 'failed', error: { code: 'RUNTIME_ERROR', message: 'The rehearsal reported an error. It said: “the disk is full”' } })
+    expect(run.end).toEqual({
+      end: 'failed',
+      error: { code: 'RUNTIME_ERROR', message: 'The rehearsal reported an error. It said: “the disk is full”' },
+    })
   })
 
   test('waits until it is stopped', async () => {
@@ -181,7 +208,11 @@ describe('the rehearsal in a headless Turn', () => {
               toolName: 'mcp__cherry-tools__session_send',
               input: {},
               state: 'succeeded',
-              output: { ok: true, requestId: 'request-1', delivery: { receiverSnapshot: { agentName: 'Backend', sessionName: 'Auth fix' } } },
+              output: {
+                ok: true,
+                requestId: 'request-1',
+                delivery: { receiverSnapshot: { agentName: 'Backend', sessionName: 'Auth fix' } },
+              },
             },
           ],
         },

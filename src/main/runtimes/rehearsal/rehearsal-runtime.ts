@@ -11,13 +11,23 @@ export function createRehearsalRuntime(deps: RuntimeDeps): AgentRuntime {
   return {
     readiness: () => ({ ready: true }),
     run: (run) => {
-      const scene = { origin: run.origin, interaction: run.interaction, inputText: run.inputText, resultOf: resultOf(run) }
+      const scene = {
+        origin: run.origin,
+        interaction: run.interaction,
+        inputText: run.inputText,
+        resultOf: resultOf(run),
+      }
       const model = createRehearsalModel(scene, { ...deps, turnId: run.turnId, signal: run.signal })
       return runModelTurn({ run, model, service: { service: 'The rehearsal', secrets: [] }, maxRetries: 0 })
     },
     test: () =>
       Promise.resolve([
-        { step: 'reach', state: 'passed', detail: 'The rehearsal runs inside this program and needs no network.', ms: 0 },
+        {
+          step: 'reach',
+          state: 'passed',
+          detail: 'The rehearsal runs inside this program and needs no network.',
+          ms: 0,
+        },
         { step: 'key', state: 'passed', detail: 'It needs no key.', ms: 0 },
         { step: 'model', state: 'passed', detail: 'It follows a script; no AI model is used.', ms: 0 },
         { step: 'answer', state: 'passed', detail: 'It answers.', ms: 0 },
@@ -34,7 +44,8 @@ function resultOf(run: TurnRun): string | null {
   for (const part of run.history.flatMap((message) => message.parts)) {
     if (part.type !== 'tool' || !['session_send', 'session_create'].includes(bareToolName(part.toolName))) continue
     const sent = sentSchema.safeParse(part.output)
-    if (sent.success && note.includes(sent.data.requestId)) return sent.data.delivery?.receiverSnapshot.sessionName ?? null
+    if (sent.success && note.includes(sent.data.requestId))
+      return sent.data.delivery?.receiverSnapshot.sessionName ?? null
   }
   return null
 }

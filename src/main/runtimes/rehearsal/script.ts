@@ -1,7 +1,7 @@
 import { assertNever } from '#shared/result.ts'
 import type { Interaction, TurnOrigin } from '#shared/turn.ts'
 import { chooseTarget, type Candidate } from './choose-target.ts'
-import { parseCommand, type Intent, type Language } from './grammar.ts'
+import { parseCommand, type Intent } from './grammar.ts'
 import { sentSchema, sessionsSchema, type ToolAnswer } from './tool-answers.ts'
 import { wordingOf, type Wording } from './wording.ts'
 
@@ -9,8 +9,8 @@ import { wordingOf, type Wording } from './wording.ts'
 export type Move =
   | { readonly kind: 'say'; readonly text: string }
   | { readonly kind: 'call'; readonly tool: string; readonly input: Readonly<Record<string, unknown>> }
-  /** Says `text`, waits (`ms` null: until stopped), and goes on with `then`. */
-  | { readonly kind: 'wait'; readonly text: string; readonly ms: number | null; readonly then: Move }
+  /** Says `text`, waits (`ms` null: until stopped), and goes on with `next`. */
+  | { readonly kind: 'wait'; readonly text: string; readonly ms: number | null; readonly next: Move }
   | { readonly kind: 'fail'; readonly reason: string }
 
 export type Scene = {
@@ -32,8 +32,7 @@ export function nextMove(scene: Scene, answers: readonly ToolAnswer[]): Move {
   const { intent, language } = parseCommand(scene.inputText)
   const words = wordingOf(language)
   if (scene.origin === 'result') return { kind: 'say', text: words.resultCameBack(scene.resultOf, scene.inputText) }
-  const move = scene.interaction === 'headless' ? headlessMove(intent, scene, words) : interactiveMove(intent, answers, words, language)
-  return move
+  return scene.interaction === 'headless' ? headlessMove(intent, scene, words) : interactiveMove(intent, answers, words)
 }
 
 /** Session tools are refused in a headless Turn, so none is called: what can be done without them is done. */
@@ -41,7 +40,12 @@ function headlessMove(intent: Intent, scene: Scene, words: Wording): Move {
   const honest = scene.origin === 'request' ? words.rehearsedRequest(scene.inputText) : words.notHere
   switch (intent.kind) {
     case 'wait':
-      return { kind: 'wait', text: words.waiting(intent.ms), ms: intent.ms, then: intent.then === null ? { kind: 'say', text: honest } : headlessMove(intent.then, scene, words) }
+      return {
+        kind: 'wait',
+        text: words.waiting(intent.ms),
+        ms: intent.ms,
+        next: intent.next === null ? { kind: 'say', text: honest } : headlessMove(intent.next, scene, words),
+      }
     case 'fail':
       return { kind: 'fail', reason: failReason(intent.reason, words) }
     case 'say':
@@ -58,28 +62,41 @@ function headlessMove(intent: Intent, scene: Scene, words: Wording): Move {
   }
 }
 
-function interactiveMove(intent: Intent, answers: readonly ToolAnswer[], words: Wording, language: Language): Move {
+function interactiveMove(intent: Intent, answers: readonly ToolAnswer[], words: Wording): Move {
   const refused = answers.find((answer) => !answer.ok)
   if (refused !== undefined && !refused.ok) return { kind: 'say', text: words.refused(refused) }
   switch (intent.kind) {
     case 'list':
-      return answers.length === 0 ? call('session_list', { limit: SEARCH_LIMIT }) : { kind: 'say', text: words.listed(candidatesOf(answers), hasMore(answers)) }
+      return answers.length === 0
+        ? call('session_list', { limit: SEARCH_LIMIT })
+        : { kind: 'say', text: words.listed(candidatesOf(answers), hasMore(answers)) }
     case 'find':
       return answers.length === 0
         ? call('session_search', { query: intent.query, limit: SEARCH_LIMIT })
         : { kind: 'say', text: words.found(intent.query, candidatesOf(answers)) }
     case 'new':
-      return sentOr(answers, (sent) => words.created(sent), () =>
-        call('session_create', { message: intent.task, ...(intent.title === null ? {} : { title: intent.title }) }),
+      return sentOr(
+        answers,
+        (sent) => words.created(sent),
+        () =>
+          call('session_create', { message: intent.task, ...(intent.title === null ? {} : { title: intent.title }) }),
       )
     case 'ask':
-      return sentOr(answers, (sent) => words.asked(sent), () => resolveThen(intent.target, answers, words, (to) => send(to, intent.task, 'completion')))
+      return sentOr(
+        answers,
+        (sent) => words.asked(sent),
+        () => resolveThen(intent.target, answers, words, (to) => send(to, intent.task, 'completion')),
+      )
     case 'tell':
-      return sentOr(answers, (sent) => words.told(sent), () => resolveThen(intent.target, answers, words, (to) => send(to, intent.message, 'none')))
+      return sentOr(
+        answers,
+        (sent) => words.told(sent),
+        () => resolveThen(intent.target, answers, words, (to) => send(to, intent.message, 'none')),
+      )
     case 'say':
       return { kind: 'say', text: intent.text }
     case 'wait':
-      return waitMove(intent, answers, words, language)
+      return waitMove(intent, answers, words)
     case 'fail':
       return { kind: 'fail', reason: failReason(intent.reason, words) }
     case 'unknown':
@@ -90,39 +107,60 @@ function interactiveMove(intent: Intent, answers: readonly ToolAnswer[], words: 
 }
 
 /** The wait comes before the first tool call only; afterwards the rest of the command goes on. */
-function waitMove(intent: Extract<Intent, { kind: 'wait' }>, answers: readonly ToolAnswer[], words: Wording, language: Language): Move {
-  const rest: Move = intent.then === null ? { kind: 'say', text: words.waited } : interactiveMove(intent.then, answers, words, language)
-  return answers.length > 0 ? rest : { kind: 'wait', text: words.waiting(intent.ms), ms: intent.ms, then: rest }
+function waitMove(intent: Extract<Intent, { kind: 'wait' }>, answers: readonly ToolAnswer[], words: Wording): Move {
+  const rest: Move =
+    intent.next === null ? { kind: 'say', text: words.waited } : interactiveMove(intent.next, answers, words)
+  return answers.length > 0 ? rest : { kind: 'wait', text: words.waiting(intent.ms), ms: intent.ms, next: rest }
 }
 
 /** Names are not addresses: finds the id behind a person's words, or asks. */
-function resolveThen(target: string, answers: readonly ToolAnswer[], words: Wording, go: (to: Candidate) => Move): Move {
+function resolveThen(
+  target: string,
+  answers: readonly ToolAnswer[],
+  words: Wording,
+  go: (to: Candidate) => Move,
+): Move {
   const pages = answers.filter((answer) => answer.tool === 'session_list')
   if (answers.length === 0) {
-    return UUID.test(target) ? call('session_list', { limit: LIST_LIMIT }) : call('session_search', { query: target, limit: SEARCH_LIMIT })
+    return UUID.test(target)
+      ? call('session_list', { limit: LIST_LIMIT })
+      : call('session_search', { query: target, limit: SEARCH_LIMIT })
   }
   const candidates = candidatesOf(answers)
   const choice = chooseTarget(target, candidates)
   const cursor = nextCursorOf(answers)
   // Words that the search finds nowhere may still be an id, or part of a name; the list shows every name.
   if (choice.kind === 'none' && pages.length === 0) return call('session_list', { limit: LIST_LIMIT })
-  if (choice.kind === 'none' && cursor !== null && pages.length < MOST_PAGES) return call('session_list', { limit: LIST_LIMIT, cursor })
+  if (choice.kind === 'none' && cursor !== null && pages.length < MOST_PAGES)
+    return call('session_list', { limit: LIST_LIMIT, cursor })
   if (choice.kind === 'one') return go(choice.candidate)
   if (choice.kind === 'several') return { kind: 'say', text: words.whichOne(target, choice.candidates) }
-  return { kind: 'say', text: words.noneFits(target, candidates.filter((candidate) => !candidate.isCurrent)) }
+  return {
+    kind: 'say',
+    text: words.noneFits(
+      target,
+      candidates.filter((candidate) => !candidate.isCurrent),
+    ),
+  }
 }
 
 function send(to: Candidate, message: string, reply: 'none' | 'completion'): Move {
   return call('session_send', { target_session_id: to.sessionId, message, reply })
 }
 
-export type Sent = { readonly requestId: string; readonly sessionName: string | null; readonly repeated: boolean; readonly sentMessage: string | null }
+export type Sent = {
+  readonly requestId: string
+  readonly sessionName: string | null
+  readonly repeated: boolean
+  readonly sentMessage: string | null
+}
 
 function sentOr(answers: readonly ToolAnswer[], report: (sent: Sent) => string, otherwise: () => Move): Move {
   for (const answer of answers) {
     if (!answer.ok || (answer.tool !== 'session_send' && answer.tool !== 'session_create')) continue
     const sent = sentSchema.safeParse(answer.value)
-    if (!sent.success) return { kind: 'fail', reason: `${answer.tool} answered in a form that the script does not know.` }
+    if (!sent.success)
+      return { kind: 'fail', reason: `${answer.tool} answered in a form that the script does not know.` }
     const { requestId, repeated = false, sentMessage = null, delivery } = sent.data
     const sessionName = delivery?.receiverSnapshot.sessionName ?? null
     return { kind: 'say', text: report({ requestId, repeated, sentMessage, sessionName }) }
@@ -133,7 +171,8 @@ function sentOr(answers: readonly ToolAnswer[], report: (sent: Sent) => string, 
 /** Every Session seen so far; one seen twice keeps its first sighting, which holds the search's evidence. */
 function candidatesOf(answers: readonly ToolAnswer[]): readonly Candidate[] {
   const seen = new Map<string, Candidate>()
-  for (const page of pagesOf(answers)) for (const candidate of page.sessions) if (!seen.has(candidate.sessionId)) seen.set(candidate.sessionId, candidate)
+  for (const page of pagesOf(answers))
+    for (const candidate of page.sessions) if (!seen.has(candidate.sessionId)) seen.set(candidate.sessionId, candidate)
   return [...seen.values()]
 }
 

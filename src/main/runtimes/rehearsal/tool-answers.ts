@@ -6,7 +6,13 @@ import type { Candidate } from './choose-target.ts'
 /** One tool answer of this Turn, read back from the prompt as any model would read it. */
 export type ToolAnswer =
   | { readonly tool: string; readonly ok: true; readonly value: unknown }
-  | { readonly tool: string; readonly ok: false; readonly code: string | null; readonly message: string; readonly hint: string }
+  | {
+      readonly tool: string
+      readonly ok: false
+      readonly code: string | null
+      readonly message: string
+      readonly hint: string
+    }
 
 /** The answers since the newest user message, oldest first. */
 export function answersOfThisTurn(prompt: LanguageModelV4Prompt): readonly ToolAnswer[] {
@@ -27,8 +33,10 @@ function readAnswer(part: LanguageModelV4ToolResultPart): ToolAnswer {
   const value = outputValue(part.output)
   const failure = failureSchema.safeParse(value)
   if (failure.success) return { tool, ok: false, ...failure.data.error }
-  const failed = part.output.type === 'error-text' || part.output.type === 'error-json' || part.output.type === 'execution-denied'
-  if (failed || typeof value === 'string') return { tool, ok: false, code: null, message: typeof value === 'string' ? value : '', hint: '' }
+  const failed =
+    part.output.type === 'error-text' || part.output.type === 'error-json' || part.output.type === 'execution-denied'
+  if (failed || typeof value === 'string')
+    return { tool, ok: false, code: null, message: typeof value === 'string' ? value : '', hint: '' }
   return { tool, ok: true, value }
 }
 
@@ -65,14 +73,15 @@ const candidateSchema = z
     matches: z.array(z.object({ snippet: z.string() })).default([]),
     metadataMatches: z.array(z.object({ snippet: z.string() })).default([]),
   })
-  .transform(
-    ({ matches, metadataMatches, ...identity }): Candidate => ({
-      ...identity,
-      evidence: [...metadataMatches, ...matches].map(({ snippet }) => snippet),
-    }),
-  )
+  .transform(({ matches, metadataMatches, ...identity }): Candidate => ({
+    ...identity,
+    evidence: [...metadataMatches, ...matches].map(({ snippet }) => snippet),
+  }))
 
-export const sessionsSchema = z.object({ sessions: z.array(candidateSchema), nextCursor: z.string().nullable().default(null) })
+export const sessionsSchema = z.object({
+  sessions: z.array(candidateSchema),
+  nextCursor: z.string().nullable().default(null),
+})
 
 const nameSchema = z.object({ receiverSnapshot: z.object({ sessionName: z.string() }) })
 export const sentSchema = z.object({

@@ -32,11 +32,17 @@ export function wordingOf(language: Language): Wording {
 const MOST_SHOWN = 8
 
 function lines(candidates: readonly Candidate[], line: (candidate: Candidate) => string): string {
-  return candidates.slice(0, MOST_SHOWN).map((candidate) => `- ${line(candidate)}`).join('\n')
+  return candidates
+    .slice(0, MOST_SHOWN)
+    .map((candidate) => `- ${line(candidate)}`)
+    .join('\n')
 }
 
 function quote(text: string): string {
-  return text.split('\n').map((line) => `> ${line}`).join('\n')
+  return text
+    .split('\n')
+    .map((line) => `> ${line}`)
+    .join('\n')
 }
 
 function nameEn(candidate: Candidate): string {
@@ -56,7 +62,8 @@ const english: Wording = {
     '- find <words> / list',
     '- say <text> / wait 5s / wait until stopped / fail',
   ].join('\n'),
-  notHere: 'This is the rehearsal: a script, no AI. Nobody is at a window in this Turn, so it finds and asks no other session.',
+  notHere:
+    'This is the rehearsal: a script, no AI. Nobody is at a window in this Turn, so it finds and asks no other session.',
   rehearsedMark: 'This was rehearsed: a script wrote it and no AI worked on it.',
   toldToFail: 'The rehearsal was told to fail.',
   waited: 'Done waiting.',
@@ -68,7 +75,10 @@ const english: Wording = {
   },
   found: (query, sessions) => {
     if (sessions.length === 0) return `No session mentions “${query}”.`
-    const shown = lines(sessions, (candidate) => `${nameEn(candidate)}${candidate.evidence[0] === undefined ? '' : `: ${candidate.evidence[0]}`}`)
+    const shown = lines(
+      sessions,
+      (candidate) => `${nameEn(candidate)}${candidate.evidence[0] === undefined ? '' : `: ${candidate.evidence[0]}`}`,
+    )
     return `${sessions.length === 1 ? 'One session fits' : `${sessions.length} sessions fit`} “${query}”:\n${shown}`
   },
   whichOne: (target, candidates) =>
@@ -84,12 +94,15 @@ const english: Wording = {
   created: (sent) =>
     `${sent.sessionName === null ? 'A new session' : `The new session “${sent.sessionName}”`} was made and its first request accepted. The result comes back here by itself.${editedEn(sent)}\nRequest id: ${sent.requestId}`,
   refused: (refusal) => {
-    if (refusal.code === 'APPROVAL_DENIED') return 'You denied it, so nothing was sent. I stop here and try no other way.'
+    if (refusal.code === 'APPROVAL_DENIED')
+      return 'You denied it, so nothing was sent. I stop here and try no other way.'
     const hint = refusal.hint === '' ? '' : ` ${refusal.hint}`
     return `It was not done: ${refusal.message}${hint}${refusal.code === null ? '' : ` (${refusal.code})`}`
   },
-  rehearsedRequest: (task) => `This is a rehearsal: a script answered, and no AI worked on it. I was asked:\n\n${quote(task)}\n\nNothing was done about it.`,
-  resultCameBack: (from, text) => `${from === null ? 'The result came back' : `The result of “${from}” came back`}:\n\n${quote(text)}`,
+  rehearsedRequest: (task) =>
+    `This is a rehearsal: a script answered, and no AI worked on it. I was asked:\n\n${quote(task)}\n\nNothing was done about it.`,
+  resultCameBack: (from, text) =>
+    `${from === null ? 'The result came back' : `The result of “${from}” came back`}:\n\n${quote(text)}`,
 }
 
 function editedEn(sent: Sent): string {
@@ -117,7 +130,10 @@ const chinese: Wording = {
   },
   found: (query, sessions) => {
     if (sessions.length === 0) return `没有会话提到「${query}」。`
-    const shown = lines(sessions, (candidate) => `${nameZh(candidate)}${candidate.evidence[0] === undefined ? '' : `：${candidate.evidence[0]}`}`)
+    const shown = lines(
+      sessions,
+      (candidate) => `${nameZh(candidate)}${candidate.evidence[0] === undefined ? '' : `：${candidate.evidence[0]}`}`,
+    )
     return `有 ${sessions.length} 个会话符合「${query}」：\n${shown}`
   },
   whichOne: (target, candidates) =>
@@ -137,7 +153,8 @@ const chinese: Wording = {
     const hint = refusal.hint === '' ? '' : ` ${refusal.hint}`
     return `没有完成：${refusal.message}${hint}${refusal.code === null ? '' : `（${refusal.code}）`}`
   },
-  rehearsedRequest: (task) => `这是排练：由脚本回答，没有 AI 处理过。收到的请求是：\n\n${quote(task)}\n\n没有为此做任何事。`,
+  rehearsedRequest: (task) =>
+    `这是排练：由脚本回答，没有 AI 处理过。收到的请求是：\n\n${quote(task)}\n\n没有为此做任何事。`,
   resultCameBack: (from, text) => `${from === null ? '结果回来了' : `「${from}」的结果回来了`}：\n\n${quote(text)}`,
 }
 
