@@ -137,10 +137,12 @@ class SwitchingHost implements RelayHost {
     this.hub.publish({ type: 'recovery', state: desk.state() })
   }
 
-  /** Damage that showed while the core was in use: it is closed, and nothing is written to the file any more. */
+  /** Damage that showed while the core was in use: windows get no further, it stops, and the choices are offered. */
   async #onDamage(core: OpenedCore, findings: readonly string[]): Promise<void> {
     if (this.#core !== core || this.#stopped) return
     this.#leave()
+    // It is told from inside the failing statement: let that come to its end first.
+    await Promise.resolve()
     try {
       await core.stop()
     } catch (error) {
