@@ -11,6 +11,7 @@ import {
   removeRow,
   rowsOf,
   type SessionPage,
+  withTotal,
 } from './session-list-model.ts'
 
 const DAY = 86_400_000
@@ -42,8 +43,8 @@ function rowOf(id: string, over: Partial<SessionRow> = {}): SessionRow {
   }
 }
 
-function pageOf(rows: readonly SessionRow[], nextCursor: string | null = null, agentId: string | null = null): SessionPage {
-  return { agentId, rows, nextCursor, total: rows.length }
+function pageOf(rows: readonly SessionRow[], nextCursor: string | null = null, group: string | null = null): SessionPage {
+  return { group, rows, nextCursor, total: rows.length }
 }
 
 const ids = (rows: readonly SessionRow[]): string[] => rows.map((row) => row.id)
@@ -100,7 +101,10 @@ describe('putRow', () => {
     const pages = [pageOf([rowOf('a')])]
     expect(putRow(pages, rowOf('b')).map((page) => page.total)).toEqual([2])
     expect(putRow(pages, rowOf('a', { name: 'new' })).map((page) => page.total)).toEqual([1])
-    expect(removeRow(pages, 'a')).toEqual([{ agentId: null, rows: [], nextCursor: null, total: 0 }])
+    expect(putRow([pageOf([rowOf('a')], 'more')], rowOf('b')).map((page) => page.total)).toEqual([1])
+    expect(withTotal(pages, 1)).toBe(pages)
+    expect(withTotal(pages, 7).map((page) => page.total)).toEqual([7])
+    expect(removeRow(pages, 'a')).toEqual([{ group: null, rows: [], nextCursor: null, total: 0 }])
     expect(removeRow(pages, 'elsewhere')).toBe(pages)
   })
 
@@ -108,7 +112,23 @@ describe('putRow', () => {
     const pages = [pageOf([rowOf('a')], null, 'planner'), pageOf([rowOf('b', { agentId: 'coder' })], null, 'coder')]
     const moved = putRow(pages, rowOf('a', { agentId: 'coder', lastActivityAt: noon + 1 }))
     expect(moved.map((page) => ids(page.rows))).toEqual([[], ['a', 'b']])
-    expect(entriesByAgent(moved).map((entry) => entry.key)).toEqual(['agent:planner', 'agent:coder', 'a', 'b'])
+    const heads = ['planner', 'coder'].map((group) => ({ group, total: 9, closed: false }))
+    expect(entriesByAgent(heads, moved).map((entry) => entry.key)).toEqual(['agent:coder', 'a', 'b'])
+  })
+
+  test('by Agent, nothing that is loaded later comes above what is shown', () => {
+    const heads = [
+      { group: 'closed', total: 3, closed: true },
+      { group: 'planner', total: 9, closed: false },
+      { group: 'coder', total: 9, closed: false },
+      { group: '', total: 0, closed: false },
+    ]
+    const orphan = pageOf([rowOf('o', { agentId: null })], null, '')
+    const some = [pageOf([rowOf('a')], 'more', 'planner')]
+    expect(entriesByAgent(heads, some).map((entry) => entry.key)).toEqual(['agent:closed', 'agent:planner', 'a'])
+    const all = [pageOf([rowOf('a')], null, 'planner'), pageOf([], null, 'coder'), orphan]
+    expect(entriesByAgent(heads, all).map((entry) => entry.key)).toEqual(['agent:closed', 'agent:planner', 'a', 'agent:', 'o'])
+    expect(putRow(all, rowOf('n', { agentId: null })).at(-1)?.rows.map((row) => row.id)).toEqual(['o', 'n'])
   })
 })
 

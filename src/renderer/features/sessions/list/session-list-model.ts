@@ -1,8 +1,12 @@
 import type { SessionRow } from '#shared/session.ts'
 
-/** One answer of `sessions.list`, and the Agent whose Sessions it holds; null where it holds everybody's. */
+/** Sessions of one Agent, by its id; of no Agent, by ''. */
+export type Group = string
+export const ORPHANS: Group = ''
+
+/** One answer of `sessions.list`, and the group that it was asked for; null where it holds everybody's. */
 export type SessionPage = {
-  readonly agentId: string | null
+  readonly group: Group | null
   readonly rows: readonly SessionRow[]
   readonly nextCursor: string | null
   readonly total: number
@@ -12,7 +16,7 @@ export type GroupName = 'pinned' | 'today' | 'yesterday' | 'earlier'
 
 export type ListEntry =
   | { readonly kind: 'group'; readonly key: string; readonly name: GroupName }
-  | { readonly kind: 'agent'; readonly key: string; readonly agentId: string; readonly total: number }
+  | { readonly kind: 'agent'; readonly key: string; readonly group: Group; readonly total: number; readonly closed: boolean }
   | { readonly kind: 'session'; readonly key: string; readonly row: SessionRow }
 
 /** Not active for so long, an idle Session counts as dormant. */
@@ -31,20 +35,32 @@ export function compareRows(a: SessionRow, b: SessionRow): number {
  * after the last loaded one while more can be loaded is left to the page that will bring it.
  */
 export function putRow(pages: readonly SessionPage[], row: SessionRow): readonly SessionPage[] {
-  const known = pages.some((page) => page.rows.some((other) => other.id === row.id))
-  const rest = known ? dropRow(pages, row.id) : pages
-  const mine = rest.flatMap((page, index) => (page.agentId === null || page.agentId === row.agentId ? [index] : []))
+  const holder = pages.find((page) => page.rows.some((other) => other.id === row.id))
+  const stays = holder !== undefined && isOf(holder, row)
+  const kept = stays ? dropRow(pages, row.id) : removeRow(pages, row.id)
+  const mine = kept.flatMap((page, index) => (isOf(page, row) ? [index] : []))
   const last = mine.at(-1)
-  if (last === undefined) return rest
+  // Where all is loaded an unknown row is a new one; else it may be one that the total counts already.
+  const isNew = !stays && last !== undefined && kept[last]?.nextCursor === null
+  const rest = isNew ? kept.map((page) => (isOf(page, row) ? { ...page, total: page.total + 1 } : page)) : kept
+  if (last === undefined) return holder === undefined ? pages : rest
   const home = mine.find((index) => rest[index]?.rows.some((other) => compareRows(row, other) < 0))
   if (home === undefined && rest[last]?.nextCursor !== null) return rest
   return rest.map((page, index) => {
-    const total = mine.includes(index) && !known ? page.total + 1 : page.total
-    if (index !== (home ?? last)) return total === page.total ? page : { ...page, total }
+    if (index !== (home ?? last)) return page
     const at = page.rows.findIndex((other) => compareRows(row, other) < 0)
     const rows = at === -1 ? [...page.rows, row] : [...page.rows.slice(0, at), row, ...page.rows.slice(at)]
-    return { ...page, rows, total }
+    return { ...page, rows }
   })
+}
+
+function isOf(page: SessionPage, row: SessionRow): boolean {
+  return page.group === null || page.group === groupOf(row)
+}
+
+/** The same pages with a total that was read anew. */
+export function withTotal(pages: readonly SessionPage[], total: number): readonly SessionPage[] {
+  return pages.at(-1)?.total === total ? pages : pages.map((page) => ({ ...page, total }))
 }
 
 /** Takes a Session out of the loaded pages; totals stay, since `putRow` may put it back. */
@@ -58,7 +74,7 @@ function dropRow(pages: readonly SessionPage[], id: string): readonly SessionPag
 export function removeRow(pages: readonly SessionPage[], id: string): readonly SessionPage[] {
   const holder = pages.find((page) => page.rows.some((row) => row.id === id))
   if (holder === undefined) return pages
-  return dropRow(pages, id).map((page) => (page.agentId === holder.agentId ? { ...page, total: page.total - 1 } : page))
+  return dropRow(pages, id).map((page) => (page.group === holder.group ? { ...page, total: page.total - 1 } : page))
 }
 
 /** Every loaded row once, in order. A row that moved between two pages while they were read would come twice. */
@@ -101,23 +117,33 @@ export function entriesByDay(rows: readonly SessionRow[], now: number): readonly
   return entries
 }
 
-/** Rows under their Agent; a closed Agent shows its heading only. Pages come Agent after Agent. */
-export function entriesByAgent(pages: readonly SessionPage[]): readonly ListEntry[] {
+export type GroupHead = { readonly group: Group; readonly total: number; readonly closed: boolean }
+
+/**
+ * Rows under their Agent. Pages come group after group, so the headings end at the first group that is not read to
+ * its end: nothing that is loaded later then comes above what is shown. A group without Sessions has no heading.
+ */
+export function entriesByAgent(heads: readonly GroupHead[], pages: readonly SessionPage[]): readonly ListEntry[] {
   const entries: ListEntry[] = []
   const seen = new Set<string>()
-  let open: string | null = null
-  for (const page of pages) {
-    if (page.agentId !== null && page.agentId !== open) {
-      open = page.agentId
-      entries.push({ kind: 'agent', key: `agent:${page.agentId}`, agentId: page.agentId, total: page.total })
-    }
-    for (const row of page.rows) {
+  for (const { group, total, closed } of heads) {
+    const mine = closed ? [] : pages.filter((page) => page.group === group)
+    const last = mine.at(-1)
+    if (!closed && last === undefined) break
+    const count = last?.total ?? total
+    if (count > 0) entries.push({ kind: 'agent', key: `agent:${group}`, group, total: count, closed })
+    for (const row of mine.flatMap((page) => page.rows)) {
       if (seen.has(row.id)) continue
       seen.add(row.id)
       entries.push({ kind: 'session', key: row.id, row })
     }
+    if (last != null && last.nextCursor !== null) break
   }
   return entries
+}
+
+function groupOf(row: SessionRow): Group {
+  return row.agentId ?? ORPHANS
 }
 
 /** What a row's mark says; `dormant` is an idle row that nobody used for a week. */

@@ -1,6 +1,7 @@
 import type { Approval } from '#shared/approval.ts'
 import type { DeliveryRow } from '#shared/delivery.ts'
 import type { Part, ToolPart } from '#shared/message.ts'
+import { assertNever } from '#shared/result.ts'
 import type { TimelineItem } from '#shared/timeline.ts'
 import type { Turn } from '#shared/turn.ts'
 import { startOfDay } from '../list/session-list-model.ts'
@@ -105,4 +106,48 @@ export function blocksOf(parts: readonly Part[], sent: readonly DeliveryRow[]): 
 /** UTF-8 bytes, as `Full result` counts them. */
 export function bytesOf(text: string): number {
   return new TextEncoder().encode(text).length
+}
+
+/** Whether two rows would be drawn alike; items and Turns keep their object while they do not change. */
+export function sameRow(a: TimelineRow, b: TimelineRow): boolean {
+  if (a === b) return true
+  if (a.key !== b.key) return false
+  switch (a.kind) {
+    case 'day':
+      return b.kind === a.kind
+    case 'own':
+      return b.kind === a.kind && b.item === a.item && b.takenBack === a.takenBack
+    case 'delivered':
+    case 'answer':
+    case 'checkpoint':
+      return b.kind === a.kind && b.item === a.item
+    case 'ended':
+      return (
+        b.kind === a.kind &&
+        b.turn === a.turn &&
+        b.repeated === a.repeated &&
+        b.kept.text === a.kept.text &&
+        b.kept.tools === a.kept.tools &&
+        b.kept.sent === a.kept.sent
+      )
+    case 'working':
+      return b.kind === a.kind && b.turn === a.turn
+    case 'approval':
+      return b.kind === a.kind && b.approval === a.approval
+    default:
+      return assertNever(a)
+  }
+}
+
+/** The message that a row is of, where it is of one. */
+export function messageIdOf(row: TimelineRow): string | null {
+  switch (row.kind) {
+    case 'own':
+    case 'delivered':
+    case 'answer':
+    case 'checkpoint':
+      return row.item.message.id
+    default:
+      return null
+  }
 }
