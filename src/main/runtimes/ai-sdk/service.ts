@@ -21,24 +21,31 @@ export type Service = {
 const KEY = /^[\x21-\x7e]+$/
 
 export function readinessOf(config: AiSdkConfig, key: string | null): Readiness {
-  if (config.baseUrl.trim() === '' || !URL.canParse(config.baseUrl))
-    return { ready: false, reason: 'The Agent has no valid service address.' }
-  if (config.model.trim() === '') return { ready: false, reason: 'The Agent has no model.' }
-  if (config.provider === 'anthropic' && (key === null || key === ''))
-    return { ready: false, reason: "This service needs a key, and the Agent has none. Set it in the Agent's settings." }
-  if (key !== null && key !== '' && !KEY.test(key))
-    return {
-      ready: false,
-      reason: 'The key holds a space, a line break or a character that no key has. Paste it again.',
-    }
+  if (!URL.canParse(config.baseUrl)) return notReady('The Agent has no valid service address.')
+  const { username, password } = new URL(config.baseUrl)
+  if (username !== '' || password !== '')
+    return notReady('The address holds a name or password. Put the key into its own field.')
+  if (config.model.trim() === '') return notReady('The Agent has no model.')
+  const given = key ?? ''
+  if (config.provider === 'anthropic' && given === '') {
+    return notReady("This service needs a key, and the Agent has none. Set it in the Agent's settings.")
+  }
+  if (given !== '' && !KEY.test(given)) {
+    return notReady('The key holds a space, a line break or a character that no key has. Paste it again.')
+  }
   return { ready: true }
 }
 
+function notReady(reason: string): Readiness {
+  return { ready: false, reason }
+}
+
 export function openService(config: AiSdkConfig, key: string | null, fetch: typeof globalThis.fetch): Service {
-  const baseURL = withVersion(config.baseUrl.replace(/\/+$/, ''), config.provider)
+  const baseURL = apiRoot(config)
   const context = {
     service: `The model service at ${new URL(config.baseUrl).host}`,
     secrets: key === null ? [] : [key],
+    addressHint: isBare(baseURL) ? ' The addresses of most services end in /v1.' : '',
   }
   switch (config.provider) {
     case 'openai-compatible': {
@@ -68,7 +75,15 @@ export function openService(config: AiSdkConfig, key: string | null, fetch: type
   }
 }
 
-/** Anthropic's address is often given without its version. */
-function withVersion(baseUrl: string, provider: AiSdkConfig['provider']): string {
-  return provider === 'anthropic' && new URL(baseUrl).pathname === '/' ? `${baseUrl}/v1` : baseUrl
+/** The address that the provider's paths are appended to, also where a person pasted one of those paths with it. */
+function apiRoot(config: AiSdkConfig): string {
+  const base = config.baseUrl
+    .trim()
+    .replace(/\/+$/, '')
+    .replace(/\/(?:chat\/completions|messages)$/, '')
+  return config.provider === 'anthropic' && isBare(base) ? `${base}/v1` : base
+}
+
+function isBare(address: string): boolean {
+  return new URL(address).pathname === '/'
 }

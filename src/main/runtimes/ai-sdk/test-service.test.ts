@@ -77,6 +77,14 @@ describe('trying an Agent', () => {
     expect(failureOf(missing)).toContain('not found')
   })
 
+  test('takes an address with one of its paths pasted on, and hints at a missing version', async () => {
+    server = await startOpenAiServer({ replies: GOOD })
+    const pasted = await runtime.test(config(`${server.baseUrl}/chat/completions/`), null, never)
+    expect(states(pasted)).toBe('reach passed, key passed, model passed, answer passed, tool passed')
+    const bare = await runtime.test(config(server.baseUrl.replace('/v1', '')), null, never)
+    expect(failureOf(bare)).toContain('end in /v1')
+  })
+
   test('stops at a service with a fault, an empty answer, or none in time', async () => {
     const expected = 'reach passed, key passed, model passed, answer failed, tool not-tried'
     expect(states(await tryIt({ replies: [{ status: 500, body: '<html>' }] }))).toBe(expected)
@@ -127,6 +135,7 @@ describe('readiness', () => {
     [config('http://127.0.0.1:1/v1'), 'sk-1\n', false],
     [config('http://127.0.0.1:1/v1'), '密钥', false],
     [config(''), null, false],
+    [config('http://me:secret@127.0.0.1:1/v1'), null, false],
     [config('http://127.0.0.1:1/v1', { model: ' ' }), null, false],
   ])('case %#', (it, key, ready) => {
     expect(runtime.readiness(it, key).ready).toBe(ready)

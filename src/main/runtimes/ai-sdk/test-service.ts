@@ -112,7 +112,7 @@ async function attempt<T>(deps: TestDeps, run: (signal: AbortSignal) => Promise<
     if (deps.signal.aborted) return { kind: 'stopped' }
     const failure = limit.signal.aborted
       ? 'too-slow'
-      : readServiceFailure(error, { service: '', secrets: deps.key === null ? [] : [deps.key] })
+      : readServiceFailure(error, { service: '', secrets: deps.key === null ? [] : [deps.key], addressHint: '' })
     return { kind: 'failed', failure, ms: deps.clock.monotonic() - start }
   } finally {
     stopTimer()

@@ -18,7 +18,13 @@ export type ServiceFailure =
   | { readonly kind: 'unknown'; readonly said: string }
 
 /** Where the request went and what must never be repeated. */
-export type ServiceContext = { readonly service: string; readonly secrets: readonly string[] }
+export type ServiceContext = {
+  /** Names the service at the start of a sentence. */
+  readonly service: string
+  readonly secrets: readonly string[]
+  /** What may be wrong with the address when the service knows no such path; empty where nothing comes to mind. */
+  readonly addressHint: string
+}
 
 const REACH_REASONS: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing listens there (connection refused)',
@@ -66,8 +72,6 @@ export function readServiceFailure(thrown: unknown, context: ServiceContext): Se
       ? { kind: 'unreachable', reason: 'the request got no answer' }
       : { kind: 'unreadable' }
   }
-  // A stream that dies after its first byte throws a plain TypeError without a code.
-  if (error instanceof TypeError) return { kind: 'broken' }
   return { kind: 'unknown', said: sayable(saidInError(error), context) }
 }
 
@@ -88,21 +92,23 @@ export function explainServiceFailure(failure: ServiceFailure, context: ServiceC
       }
     case 'http':
       return runtimeError(
-        `${explainStatus(failure, service)}${failure.said === '' ? '' : ` It said: “${failure.said}”`}`,
+        `${explainStatus(failure, context)}${failure.said === '' ? '' : ` It said: “${failure.said}”`}`,
       )
     case 'unknown':
       return runtimeError(`${service} reported an error.${failure.said === '' ? '' : ` It said: “${failure.said}”`}`)
   }
 }
 
-function explainStatus(failure: Extract<ServiceFailure, { kind: 'http' }>, service: string): string {
+function explainStatus(failure: Extract<ServiceFailure, { kind: 'http' }>, context: ServiceContext): string {
   const { status, retryAfterSeconds } = failure
+  const { service, addressHint } = context
   if (status < 400)
     return `${service} sends requests on to another address (${status}). Enter that address itself; a key is not sent after a redirect.`
   if (status === 401) return `${service} refused the key (401). Set another key in the Agent's settings.`
   if (status === 403) return `${service} does not allow this key to use the model (403).`
   if (status === 402) return `${service} wants payment before it answers (402).`
-  if (status === 404) return `${service} knows no such address or model (404). Check the address and the model's name.`
+  if (status === 404)
+    return `${service} knows no such address or model (404). Check the address and the model's name.${addressHint}`
   if (status === 408 || status === 504) return `${service} did not answer in time (${status}).`
   if (status === 413) return `The conversation is too large for ${service} (413).`
   if (status === 429) {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parseCommand, type Intent } from './grammar.ts'
+import { parseCommand } from './grammar.ts'
+import type { Intent } from './intent.ts'
 
 const ask = (target: string, task: string): Intent => ({ kind: 'ask', target, task })
 const tell = (target: string, message: string): Intent => ({ kind: 'tell', target, message })
@@ -50,6 +51,7 @@ const understood: readonly (readonly [string, Intent])[] = [
   ['fail', { kind: 'fail', reason: '' }],
   ['fail: the disk is full', { kind: 'fail', reason: 'the disk is full' }],
   ['fail with a timeout', { kind: 'fail', reason: 'a timeout' }],
+  ['new features are nice', { kind: 'unknown' }],
   ['fail over to the replica', { kind: 'unknown' }],
   ['wait for the build and then report', { kind: 'unknown' }],
   ['ask', { kind: 'unknown' }],
@@ -73,6 +75,7 @@ const understood: readonly (readonly [string, Intent])[] = [
   ['等待 3 秒', wait(3000)],
   ['等2分钟，然后说好了', wait(120_000, { kind: 'say', text: '好了' })],
   ['等到停止', wait(null)],
+  ['说明如何部署', { kind: 'unknown' }],
   ['一直吃饭', { kind: 'unknown' }],
   ['失败', { kind: 'fail', reason: '' }],
   ['失败：磁盘满了', { kind: 'fail', reason: '磁盘满了' }],

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { refuse, startFakeTools, type FakeSession } from '#tests/support/fake-session-tools.ts'
 import { runRuntime, type RunOptions } from '#tests/support/run-runtime.ts'
-import { systemClock } from '../../kernel/clock.ts'
+import { createManualClock } from '#tests/support/manual-clock.ts'
+import { systemClock, type Clock } from '../../kernel/clock.ts'
 import { silentLogger } from '../../kernel/logger.ts'
-import { noPace } from '../runtime-deps.ts'
+import { noPace, steadyPace } from '../runtime-deps.ts'
 import { createRehearsalRuntime } from './rehearsal-runtime.ts'
 
 const sessions: readonly FakeSession[] = [
@@ -174,6 +175,31 @@ describe('the rehearsal in an interactive Turn', () => {
     expect(run.text).toMatch(/Waiting 0.005 s…\s+done$/)
   })
 })
+
+describe('a long wait', () => {
+  test('says that it is alive until its time has passed', async () => {
+    const clock = hurriedClock()
+    const patient = createRehearsalRuntime({ clock, logger: silentLogger, pace: steadyPace(clock, 10) })
+    const run = await runRuntime(patient, { version: 1, kind: 'rehearsal' }, 'wait 10 minutes then say done')
+    expect(run.end).toEqual({ end: 'stop' })
+    expect(run.text).toMatch(/done$/)
+    expect(clock.monotonic()).toBeGreaterThanOrEqual(600_000)
+    expect(run.events.filter(({ type }) => type === 'alive').length).toBeGreaterThanOrEqual(30)
+  })
+})
+
+/** A clock on which every wait is over at once. */
+function hurriedClock(): Clock {
+  const clock = createManualClock()
+  return {
+    ...clock,
+    after: (ms, run) => {
+      const stop = clock.after(ms, run)
+      queueMicrotask(() => clock.advance(ms))
+      return stop
+    },
+  }
+}
 
 describe('the rehearsal in a headless Turn', () => {
   const headless = { interaction: 'headless' } as const

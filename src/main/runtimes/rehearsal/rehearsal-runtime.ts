@@ -18,7 +18,12 @@ export function createRehearsalRuntime(deps: RuntimeDeps): AgentRuntime {
         resultOf: resultOf(run),
       }
       const model = createRehearsalModel(scene, { ...deps, turnId: run.turnId, signal: run.signal })
-      return runModelTurn({ run, model, service: { service: 'The rehearsal', secrets: [] }, maxRetries: 0 })
+      return runModelTurn({
+        run,
+        model,
+        service: { service: 'The rehearsal', secrets: [], addressHint: '' },
+        maxRetries: 0,
+      })
     },
     test: () =>
       Promise.resolve([

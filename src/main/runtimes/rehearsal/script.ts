@@ -1,7 +1,8 @@
 import { assertNever } from '#shared/result.ts'
 import type { Interaction, TurnOrigin } from '#shared/turn.ts'
 import { chooseTarget, type Candidate } from './choose-target.ts'
-import { parseCommand, type Intent } from './grammar.ts'
+import { parseCommand } from './grammar.ts'
+import type { Intent } from './intent.ts'
 import { sentSchema, sessionsSchema, type ToolAnswer } from './tool-answers.ts'
 import { wordingOf, type Wording } from './wording.ts'
 
