@@ -28,7 +28,7 @@ export function* foldingUnits(text: string, from: number, to: number): Generator
     const end = Math.min(to, start + match[0].length)
     const folded = foldText(text.slice(start, end))
     // A run of a script written without safe characters is cut finer where that changes nothing.
-    const parts = end - start > 1 && !ASCII.test(folded) ? finer(text, start, end, folded) : null
+    const parts = end - start > 1 ? finer(text, start, end, folded) : null
     if (parts === null) yield { start, end, folded }
     else yield* parts
     UNIT.lastIndex = end

@@ -77,8 +77,8 @@ export function prepareIndexTables(sqlite: Database.Database) {
     hasDoc: (messageId: string) => doc.get(messageKey(messageId)) !== undefined,
     sessionNoOfDoc: (messageId: string) => doc.get(messageKey(messageId))?.sessionNo,
 
-    /** Writes the Session's name and description; says whether it was unknown, or had another Agent. */
-    putSession(facts: SessionFacts): { entry: SessionEntry; known: boolean; moved: boolean } {
+    /** Writes the Session's name and description; says whether it had another Agent before. */
+    putSession(facts: SessionFacts): { entry: SessionEntry; moved: boolean } {
       const agent = agentNoOf(facts.agentId)
       const before = session.get(facts.id)
       const no = before?.no ?? Number(addSession.run(facts.id, agent).lastInsertRowid)
@@ -87,7 +87,7 @@ export function prepareIndexTables(sqlite: Database.Database) {
       const names = gramTokens(foldText(`${facts.name}\n${facts.description}`))
       addNameGrams.run(no, `${names}${owners(agent, null)}`)
       const entry = { no, id: facts.id, agentNo: agent, messages: before?.messages ?? 0 }
-      return { entry, known: before !== undefined, moved: before !== undefined && before.agentNo !== agent }
+      return { entry, moved: before !== undefined && before.agentNo !== agent }
     },
     removeSession(entry: SessionEntry): void {
       removeNameGrams.run(entry.no)

@@ -121,9 +121,9 @@ export function createIndexWriter(sqlite: Database.Database, tables: IndexTables
       if (gone !== undefined) tables.addTodo(gone.no, false)
       return
     }
-    const { entry, known, moved } = tables.putSession(facts)
+    const { entry, moved } = tables.putSession(facts)
     if (moved) tables.addTodo(entry.no, true)
-    else if (!known || !isExplained(tables, relay, entry, seq)) tables.addTodo(entry.no, false)
+    else if (!isExplained(tables, relay, entry, seq)) tables.addTodo(entry.no, false)
   }
   const readMessage = (id: string): number => {
     const message = relay.message(id)

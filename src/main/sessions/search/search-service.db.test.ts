@@ -22,7 +22,7 @@ test('a message is found before and after it is indexed, with its marks', async 
     ],
   }
   expect(await bed.ask('PARSER')).toMatchObject(expected)
-  await bed.search().drained()
+  await bed.search.drained()
   expect(await bed.ask('PARSER')).toStrictEqual({ ...expected, scope: { sessions: 1, messages: 1, complete: true } })
   expect(sessionsOf(await bed.ask('nothing'))).toEqual([])
 })

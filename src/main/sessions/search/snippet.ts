@@ -93,7 +93,7 @@ function clean(text: string, from: number, to: number, marked: Uint8Array): Snip
     const isMarked = marked[at - from] === 1
     const raw = String.fromCodePoint(code)
     at += raw.length
-    const char = BLANK.test(raw) ? ' ' : raw.toWellFormed()
+    const char = BLANK.test(raw) ? ' ' : raw === '\0' ? '\ufffd' : raw.toWellFormed()
     if (char !== ' ' && UNSEEN.test(char)) continue
     if (char === ' ' && (chars.length === 0 || chars.at(-1) === ' ')) continue
     if (chars.length === LONGEST) {

@@ -29,6 +29,6 @@ function countTerm(folded: string, term: string): number {
 function wholeTest(words: readonly string[]): (folded: string) => boolean {
   const [only] = words
   if (words.length === 1 && only !== undefined) return (folded) => folded.includes(only)
-  const pattern = new RegExp(words.map((word) => word.replace(/[\\^$.*+?()[\]{}|/-]/gu, '\\$&')).join('\\s+'), 'u')
+  const pattern = new RegExp(words.map((word) => word.replace(/[\\^$.*+?()[\]{}|/]/gu, '\\$&')).join('\\s+'), 'u')
   return (folded) => pattern.test(folded)
 }
