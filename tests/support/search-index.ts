@@ -22,6 +22,8 @@ export interface SearchIndex extends SearchRows, AsyncDisposable {
   indexAll(): void
   /** Forgets the queue as far as the index has it. */
   prune(): void
+  /** Messages that the index file holds. */
+  documents(): number
   ask(query: string, more?: Partial<SearchQuery>, check?: () => void): SearchAnswer
 }
 
@@ -52,6 +54,7 @@ export async function openSearchIndex(): Promise<SearchIndex> {
       while (writer.step());
     },
     prune: () => pending.prune(writer.committedSeq()),
+    documents: () => tables.state().docs,
     ask: (query, more = {}, check = () => {}) =>
       runQuery({ relay, index, tables, now: 0, totals, check }, { query, limit: 20, asker: { kind: 'person' }, ...more }),
     async [Symbol.asyncDispose]() {
