@@ -326,6 +326,8 @@ async function composeCore(db: Db, options: CoreOptions) {
     },
     data: new DataService({ db, checkWorker: options.workers.check, clock, logger }),
     clock,
+    /** Ids of the Turns that run now. */
+    openTurns: () => live.all().map(({ turn }) => turn.id),
     openWork: () => ({ turns: live.all().length, approvals: approvalStore.openCount() }),
     stop: () => scope.dispose(),
   }

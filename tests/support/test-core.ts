@@ -116,6 +116,8 @@ export async function openTestCore(options: TestCoreOptions = {}): Promise<TestC
       })
     },
     async [Symbol.asyncDispose]() {
+      // Stopped Turns end at once; a quit would give them its five seconds.
+      for (const turn of core.openTurns()) core.turns.stopTurn(turn)
       await core.stop()
       for (const old of abandoned) await old.search.close()
       rmSync(dir, { recursive: true, force: true })
