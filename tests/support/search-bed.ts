@@ -25,7 +25,7 @@ export interface SearchBed extends SearchRows, AsyncDisposable {
   queued(): number
 }
 
-export async function openSearchBed(options: { clock?: Clock } = {}): Promise<SearchBed> {
+export async function openSearchBed(options: { clock?: Clock; workerUrl?: URL } = {}): Promise<SearchBed> {
   const test = await openTestDatabase()
   const { db } = test
   const indexPath = join(test.dir, 'search.db')
@@ -34,7 +34,7 @@ export async function openSearchBed(options: { clock?: Clock } = {}): Promise<Se
     const service = createSearchService({
       relayPath: db.path,
       indexPath,
-      workerUrl: searchWorkerUrl,
+      workerUrl: options.workerUrl ?? searchWorkerUrl,
       storeId: db.storeId,
       generation: db.generation,
       logger: silentLogger,

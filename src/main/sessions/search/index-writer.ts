@@ -32,13 +32,13 @@ export function createIndexWriter(sqlite: Database.Database, tables: IndexTables
   const begin = sqlite.prepare('BEGIN IMMEDIATE')
   const commit = sqlite.prepare('COMMIT')
 
-  const transact = (work: () => boolean, hold: boolean): boolean => {
+  const transact = (work: () => boolean): boolean => {
     if (!sqlite.inTransaction) begin.run()
     let more: boolean
     try {
       more = relay.snapshot(work)
       open += 1
-      if (hold && more && open < STEPS_A_BUILD_COMMIT) return more
+      if (tables.state().building !== 'done' && open < STEPS_A_BUILD_COMMIT) return more
       commit.run()
     } catch (error) {
       if (sqlite.inTransaction) sqlite.exec('ROLLBACK')
@@ -150,14 +150,14 @@ export function createIndexWriter(sqlite: Database.Database, tables: IndexTables
     step() {
       switch (tables.state().building) {
         case 'sessions':
-          return transact(buildSessions, true)
+          return transact(buildSessions)
         case 'messages':
-          return transact(buildMessages, true)
+          return transact(buildMessages)
         case 'done': {
           const todo = tables.todo()
-          if (todo !== undefined) return transact(() => walk(todo), false)
+          if (todo !== undefined) return transact(() => walk(todo))
           if (relay.pendingAfter(tables.state().lastSeq, 1).length === 0) return false
-          return transact(readPending, false)
+          return transact(readPending)
         }
       }
     },
