@@ -2,7 +2,7 @@ import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js'
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
 import { z } from 'zod'
-import type { Transport } from '#main/ports/tool-transport.ts'
+import { TOOL_CALL_ID_KEY, type Transport } from '#main/ports/tool-transport.ts'
 
 export type FakeSession = {
   readonly sessionId: string
@@ -18,6 +18,8 @@ export type ToolCall = { readonly tool: string; readonly input: Readonly<Record<
 export type FakeTools = {
   readonly transport: Transport
   readonly calls: readonly ToolCall[]
+  /** The id that came with each call, as far as one did. */
+  readonly callIds: readonly unknown[]
   readonly instructions: string
   close(): Promise<void>
 }
@@ -31,6 +33,7 @@ export async function startFakeTools(
 ): Promise<FakeTools> {
   const { sessions = [], answer = () => null } = options
   const calls: ToolCall[] = []
+  const callIds: unknown[] = []
   const instructions = 'Names are not addresses: find the id first.'
   const server = new McpServer({ name: 'cherry-tools', version: '1.0.0' }, { instructions })
   const add = (
@@ -41,8 +44,9 @@ export async function startFakeTools(
     server.registerTool(
       tool,
       { description: tool, inputSchema },
-      async (input: Readonly<Record<string, unknown>>, { signal }) => {
+      async (input: Readonly<Record<string, unknown>>, { signal, _meta }) => {
         calls.push({ tool, input })
+        callIds.push(_meta?.[TOOL_CALL_ID_KEY])
         return (await answer({ tool, input }, signal)) ?? succeed(own(input))
       },
     )
@@ -90,7 +94,7 @@ export async function startFakeTools(
   }))
   const [clientEnd, serverEnd] = InMemoryTransport.createLinkedPair()
   await server.connect(serverEnd)
-  return { transport: clientEnd, calls, instructions, close: () => server.close() }
+  return { transport: clientEnd, calls, callIds, instructions, close: () => server.close() }
 }
 
 export function succeed(value: unknown): CallToolResult {

@@ -57,10 +57,10 @@ describe('history as a model takes it', () => {
           { type: 'text', text: '[File: a.png (image/png, 3 bytes) at /a.png]' },
         ],
       },
-      { role: 'assistant', content: [{ type: 'text', text: 'one' }, call('past_1_2'), call('past_1_3')] },
-      { role: 'tool', content: [result('past_1_2', 'text', '{"ok":true}'), result('past_1_3', 'error-text', 'no')] },
-      { role: 'assistant', content: [{ type: 'text', text: 'two' }, call('past_1_5')] },
-      { role: 'tool', content: [result('past_1_5', 'error-text', 'No answer was recorded for this call.')] },
+      { role: 'assistant', content: [{ type: 'text', text: 'one' }, call('p00010002'), call('p00010003')] },
+      { role: 'tool', content: [result('p00010002', 'text', '{"ok":true}'), result('p00010003', 'error-text', 'no')] },
+      { role: 'assistant', content: [{ type: 'text', text: 'two' }, call('p00010005')] },
+      { role: 'tool', content: [result('p00010005', 'error-text', 'No answer was recorded for this call.')] },
       { role: 'user', content: [{ type: 'text', text: 'go on' }] },
     ])
   })

@@ -34,7 +34,7 @@ function assistantMessages(parts: readonly Part[], index: number): ModelMessage[
   }
   for (const [at, part] of parts.entries()) {
     if (part.type === 'tool') {
-      const toolCallId = `past_${index}_${at}`
+      const toolCallId = pastCallId(index, at)
       const toolName = wireToolName(part.toolName)
       content.push({ type: 'tool-call', toolCallId, toolName, input: callInput(part.input) })
       results.push({ type: 'tool-result', toolCallId, toolName, output: toolOutput(part) })
@@ -53,6 +53,11 @@ function partText(part: Part): string {
   if (part.type === 'text') return part.text
   if (part.type === 'file') return `[File: ${part.name} (${part.mediaType}, ${part.size} bytes) at ${part.path}]`
   return ''
+}
+
+/** Nine letters and digits, which every service takes. */
+function pastCallId(message: number, part: number): string {
+  return `p${message.toString(36).padStart(4, '0')}${part.toString(36).padStart(4, '0')}`
 }
 
 /** Services take letters, digits, underscore and hyphen, at most 64; other runtimes' tools are named more freely. */

@@ -1,14 +1,12 @@
 import type { FinishReason, TextStreamPart, ToolSet } from 'ai'
 import type { RuntimeEvent } from '../../ports/agent-runtime.ts'
-import { readToolAnswer } from './tool-output.ts'
+import { readToolAnswer, type ToolAnswer } from './tool-output.ts'
 import type { LastStep } from './turn-end.ts'
 
 /** Turns the parts of a model's stream into events of a Turn, and remembers what its end depends on. */
 export class TurnReporter {
   readonly #emit: (event: RuntimeEvent) => void
-  /** The id reported for each open call, by the model's own id. */
-  readonly #openCalls = new Map<string, string>()
-  readonly #usedIds = new Set<string>()
+  readonly #openCalls = new Set<string>()
   #finishReason: FinishReason = 'interrupted'
   #steps = 0
   #stepCalls = 0
@@ -43,12 +41,8 @@ export class TurnReporter {
         return
       case 'tool-call':
         this.#stepCalls += 1
-        this.#emit({
-          type: 'tool-call',
-          toolCallId: this.#openCall(part.toolCallId),
-          toolName: part.toolName,
-          input: part.input,
-        })
+        this.#openCalls.add(part.toolCallId)
+        this.#emit({ type: 'tool-call', toolCallId: part.toolCallId, toolName: part.toolName, input: part.input })
         return
       case 'tool-result':
         if (part.preliminary !== true) this.#closeCall(part.toolCallId, readToolAnswer(part.output))
@@ -72,24 +66,13 @@ export class TurnReporter {
 
   /** Gives every call that was never answered an answer that says so. */
   closeOpenCalls(): void {
-    for (const id of [...this.#openCalls.keys()]) {
+    for (const id of [...this.#openCalls]) {
       this.#closeCall(id, { output: 'The answer ended before this tool was run, so it was not run.', isError: true })
     }
   }
 
-  /** Some services mint the same id again in a later step; a Turn's calls must not share one. */
-  #openCall(modelId: string): string {
-    let id = modelId
-    for (let n = 2; this.#usedIds.has(id); n += 1) id = `${modelId}~${n}`
-    this.#usedIds.add(id)
-    this.#openCalls.set(modelId, id)
-    return id
-  }
-
-  #closeCall(modelId: string, answer: { readonly output: unknown; readonly isError: boolean }): void {
-    const toolCallId = this.#openCalls.get(modelId)
-    if (toolCallId === undefined) return
-    this.#openCalls.delete(modelId)
+  #closeCall(toolCallId: string, answer: ToolAnswer): void {
+    if (!this.#openCalls.delete(toolCallId)) return
     this.#emit({ type: 'tool-result', toolCallId, output: answer.output, isError: answer.isError })
   }
 
