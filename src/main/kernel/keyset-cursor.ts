@@ -18,8 +18,7 @@ export function encodeCursor(scope: string, { at, id }: Keyset): string {
 export function decodeCursor(scope: string, cursor: string): Keyset | null {
   if (cursor.length > 1024 || !/^[\w-]+$/.test(cursor)) return null
   const parts = parse(Buffer.from(cursor, 'base64url').toString('utf8'))
-  if (!Array.isArray(parts)) return null
-  const [, at, id]: unknown[] = parts
+  const [, at, id] = parts
   if (typeof at !== 'number' || !Number.isSafeInteger(at) || typeof id !== 'string') return null
   return encodeCursor(scope, { at, id }) === cursor ? { at, id } : null
 }
@@ -31,10 +30,11 @@ function check(scope: string, at: number, id: string): string {
     .slice(0, 8)
 }
 
-function parse(json: string): unknown {
+function parse(json: string): readonly unknown[] {
   try {
-    return JSON.parse(json)
+    const value: unknown = JSON.parse(json)
+    return Array.isArray(value) ? value : []
   } catch {
-    return null
+    return []
   }
 }

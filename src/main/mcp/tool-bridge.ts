@@ -97,9 +97,12 @@ export async function createToolBridge(options: ToolBridgeOptions): Promise<Tool
 
 type Answered = { readonly code: ErrorCode | null; readonly result: CallToolResult }
 
-/** The declared form of the answer and nothing else, as a copy; a service that breaks its own schema is a bug. */
+/**
+ * The declared form of the answer and nothing else. Parsing copies: the schemas are objects, lists and plain values, so
+ * nothing of the service's own passes, nor anything that JSON cannot carry. A service that breaks its schema is a bug.
+ */
 function toSuccess(tool: ToolDeclaration, value: unknown): Answered {
-  const structuredContent = tool.output.parse(JSON.parse(JSON.stringify(value)))
+  const structuredContent = tool.output.parse(value)
   const text = JSON.stringify(structuredContent)
   const bytes = Buffer.byteLength(text)
   if (bytes > MAX_ANSWER_BYTES) throw new Error(`an answer of ${bytes} bytes is too large`)

@@ -49,7 +49,7 @@ export interface SessionDirectory {
 }
 
 /** Up to so many recently active Sessions are sorted; beyond that, walking the list in its order is cheaper. */
-const FEW_ACTIVE = 2_000
+const FEW_ACTIVE = 500
 const NEWEST: Keyset = { at: Number.MAX_SAFE_INTEGER, id: '' }
 
 export function createSessionDirectory({ sqlite }: Pick<Db, 'sqlite'>): SessionDirectory {
@@ -65,6 +65,7 @@ export function createSessionDirectory({ sqlite }: Pick<Db, 'sqlite'>): SessionD
       'SELECT count(*) FROM (SELECT 1 FROM sessions INDEXED BY sessions_activity WHERE last_activity_at >= ? LIMIT ?)',
     )
     .pluck()
+  const busy = sqlite.prepare<[], BusyRow>(BUSY_SQL)
   const target = sqlite.prepare<[string], TargetRow>(TARGET_SQL)
 
   const statementFor = ({ agentId, activeSince }: DirectoryQuery) => {
@@ -89,8 +90,11 @@ export function createSessionDirectory({ sqlite }: Pick<Db, 'sqlite'>): SessionD
       })
       const shown = rows.slice(0, limit)
       const last = shown.at(-1)
+      const states = new Map(
+        busy.all().map((row) => [row.sessionId, row.waiting === 1 ? 'waiting' : 'running'] as const),
+      )
       return ok({
-        sessions: shown.map((row) => toListed(row, callerSessionId)),
+        sessions: shown.map((row) => toListed(row, callerSessionId, states.get(row.id) ?? 'idle')),
         nextCursor:
           rows.length > limit && last !== undefined ? encodeCursor(scope, { at: last.createdAt, id: last.id }) : null,
       })
@@ -120,9 +124,8 @@ type ListRow = {
   createdAt: number
   lastActivityAt: number
   agentName: string
-  running: 0 | 1
-  waiting: 0 | 1
 }
+type BusyRow = { sessionId: string; waiting: 0 | 1 }
 type TargetRow = {
   id: string
   name: string
@@ -141,18 +144,21 @@ const ACTIVE_FILTER = 's.last_activity_at >= @activeSince'
 function listSql({ index, filter = 'TRUE' }: { index: string; filter?: string }): string {
   return `
     SELECT s.id, s.agent_id AS agentId, s.name, s.origin, s.created_at AS createdAt,
-      s.last_activity_at AS lastActivityAt, a.name AS agentName, t.id IS NOT NULL AS running,
-      EXISTS (SELECT 1 FROM approvals p
-        WHERE p.turn_id = t.id AND p.state = 'pending' AND p.waiter_lost_at IS NULL) AS waiting
+      s.last_activity_at AS lastActivityAt, a.name AS agentName
     FROM sessions s INDEXED BY ${index}
     CROSS JOIN agents a ON a.id = s.agent_id
-    LEFT JOIN turns t ON t.session_id = s.id AND t.state = 'running'
     WHERE ${filter} AND ${ACTIVE_FILTER} AND (s.created_at, s.id) < (@at, @id)
       AND s.trashed_at IS NULL AND s.deleting_at IS NULL AND a.deleted_at IS NULL
-      AND (s.id = @self OR (s.reach <> 'hidden' AND a.reach <> 'hidden'))
+      AND ((s.reach <> 'hidden' AND a.reach <> 'hidden') OR s.id = @self)
     ORDER BY s.created_at DESC, s.id DESC
     LIMIT @limit`
 }
+
+/** Few Sessions run at a time: reading them all once costs less than a look for each row. */
+const BUSY_SQL = `
+  SELECT t.session_id AS sessionId, EXISTS (SELECT 1 FROM approvals p
+    WHERE p.turn_id = t.id AND p.state = 'pending' AND p.waiter_lost_at IS NULL) AS waiting
+  FROM turns t WHERE t.state = 'running'`
 
 const TARGET_SQL = `
   SELECT s.id, s.name, s.reach, s.agent_id AS agentId, s.trashed_at AS trashedAt, s.deleting_at AS deletingAt,
@@ -160,7 +166,7 @@ const TARGET_SQL = `
   FROM sessions s LEFT JOIN agents a ON a.id = s.agent_id
   WHERE s.id = ?`
 
-function toListed(row: ListRow, callerSessionId: string): ListedSession {
+function toListed(row: ListRow, callerSessionId: string, state: SessionState): ListedSession {
   return {
     agentId: row.agentId,
     agentName: cleanLabel(row.agentName),
@@ -168,7 +174,7 @@ function toListed(row: ListRow, callerSessionId: string): ListedSession {
     sessionName: cleanLabel(row.name),
     isCurrent: row.id === callerSessionId,
     lastActivityAt: new Date(row.lastActivityAt).toISOString(),
-    state: row.waiting === 1 ? 'waiting' : row.running === 1 ? 'running' : 'idle',
+    state,
     origin: sessionOriginSchema.parse(row.origin),
   }
 }
