@@ -60,7 +60,8 @@ export async function openSearchBed(options: { clock?: Clock; workerUrl?: URL } 
     get search() {
       return search
     },
-    ask: (query, more = {}) => search.query({ query, limit: 20, asker: { kind: 'person' }, ...more }, new AbortController().signal),
+    ask: (query, more = {}) =>
+      search.query({ query, limit: 20, asker: { kind: 'person' }, ...more }, new AbortController().signal),
     async restart(between) {
       await search.close()
       between?.()

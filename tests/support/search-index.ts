@@ -56,7 +56,10 @@ export async function openSearchIndex(): Promise<SearchIndex> {
     prune: () => pending.prune(writer.committedSeq()),
     documents: () => tables.state().docs,
     ask: (query, more = {}, check = () => {}) =>
-      runQuery({ relay, index, tables, now: 0, totals, check }, { query, limit: 20, asker: { kind: 'person' }, ...more }),
+      runQuery(
+        { relay, index, tables, now: 0, totals, check },
+        { query, limit: 20, asker: { kind: 'person' }, ...more },
+      ),
     async [Symbol.asyncDispose]() {
       relay.close()
       sqlite.close()

@@ -1,14 +1,21 @@
 import { systemIds } from '#main/kernel/ids.ts'
 
 /** Runs one statement in a transaction together with the rows that it queues. */
-export type Change = (sql: string, parameters: readonly unknown[], queue?: { message?: string; session?: string }) => void
+export type Change = (
+  sql: string,
+  parameters: readonly unknown[],
+  queue?: { message?: string; session?: string },
+) => void
 
 /** As little of Agents, Sessions and messages as search reads, written by hand. Each call answers the new id. */
 export type SearchRows = {
   readonly change: Change
   agent(values?: { name?: string; reach?: string }): string
   /** `queue: false` writes it as if the index had been told long ago. */
-  session(agentId: string | null, values?: { name?: string; description?: string; reach?: string; queue?: boolean }): string
+  session(
+    agentId: string | null,
+    values?: { name?: string; description?: string; reach?: string; queue?: boolean },
+  ): string
   message(sessionId: string, text: string, values?: { createdAt?: number; leftOut?: boolean; queue?: boolean }): string
 }
 

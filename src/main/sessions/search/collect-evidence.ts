@@ -99,7 +99,10 @@ class Collection {
     if (terms.length === 1) return [all.estimate]
     if (this.#sessionsWithAll() >= this.#query.limit) {
       const probe = { wanted: PROBED, looked: PROBED }
-      return terms.map((term) => this.#ctx.index.gatherDocs(matchExpression([term], owner), probe, () => true, this.#ctx.check).estimate)
+      return terms.map(
+        (term) =>
+          this.#ctx.index.gatherDocs(matchExpression([term], owner), probe, () => true, this.#ctx.check).estimate,
+      )
     }
     const asked = new Set([...terms].sort((a, b) => b.length - a.length).slice(0, ASKED))
     if (asked.size < terms.length) this.#explain('candidates')

@@ -21,7 +21,11 @@ const RESERVED = /[\0\u{10ff00}-\u{10ff7f}]/gu
  * Cuts a text into pieces whose folded forms, joined, are the folded text: a piece starts at a character that nothing
  * before it composes with. `end` is exclusive, both in UTF-16 units of `text`.
  */
-export function* foldingUnits(text: string, from: number, to: number): Generator<{ start: number; end: number; folded: string }> {
+export function* foldingUnits(
+  text: string,
+  from: number,
+  to: number,
+): Generator<{ start: number; end: number; folded: string }> {
   UNIT.lastIndex = from
   for (let match = UNIT.exec(text); match !== null && match.index < to; match = UNIT.exec(text)) {
     const start = match.index
@@ -41,11 +45,17 @@ export function isFoldingBoundary(text: string, at: number): boolean {
 }
 
 const SAFE = /[\x20-\x7e\t\n\r\u3041-\u3096\u30a1-\u30fa\u3400-\u9fff\uac00-\ud7a3]/
-const UNIT = /[\x20-\x7e\t\n\r\u3041-\u3096\u30a1-\u30fa\u3400-\u9fff\uac00-\ud7a3]?[^\x20-\x7e\t\n\r\u3041-\u3096\u30a1-\u30fa\u3400-\u9fff\uac00-\ud7a3]*/g
+const UNIT =
+  /[\x20-\x7e\t\n\r\u3041-\u3096\u30a1-\u30fa\u3400-\u9fff\uac00-\ud7a3]?[^\x20-\x7e\t\n\r\u3041-\u3096\u30a1-\u30fa\u3400-\u9fff\uac00-\ud7a3]*/g
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-function finer(text: string, start: number, end: number, folded: string): { start: number; end: number; folded: string }[] | null {
+function finer(
+  text: string,
+  start: number,
+  end: number,
+  folded: string,
+): { start: number; end: number; folded: string }[] | null {
   const parts = [...graphemes.segment(text.slice(start, end))].map(({ segment, index }) => ({
     start: start + index,
     end: start + index + segment.length,

@@ -35,7 +35,11 @@ const SCHEMA = `
  * Opens `search.db`, or makes it anew where it is missing, damaged, of another main file or of another format. It can
  * always be built again from the main file, so nothing of it is worth keeping.
  */
-export function openIndexFile(path: string, of: IndexOf, isStillThere: (lastSeq: number) => boolean): Database.Database {
+export function openIndexFile(
+  path: string,
+  of: IndexOf,
+  isStillThere: (lastSeq: number) => boolean,
+): Database.Database {
   let sqlite: Database.Database | null = null
   try {
     sqlite = connect(path)
@@ -55,9 +59,7 @@ export function makeIndexFile(path: string, of: IndexOf): Database.Database {
   const sqlite = connect(path)
   sqlite.transaction(() => {
     sqlite.exec(SCHEMA)
-    sqlite
-      .prepare("INSERT INTO state VALUES (1, ?, ?, ?, 0, 'sessions', 0, 0)")
-      .run(FORMAT, of.storeId, of.generation)
+    sqlite.prepare("INSERT INTO state VALUES (1, ?, ?, ?, 0, 'sessions', 0, 0)").run(FORMAT, of.storeId, of.generation)
     sqlite.prepare('INSERT INTO gram (rowid, runs) VALUES (?, ?)').run(PROBE_NO, PROBE_TOKEN)
     sqlite.prepare('INSERT INTO name_gram (rowid, runs) VALUES (?, ?)').run(PROBE_NO, PROBE_TOKEN)
   })()
@@ -89,9 +91,10 @@ function connect(path: string): Database.Database {
 
 function isUsable(sqlite: Database.Database, of: IndexOf, isStillThere: (lastSeq: number) => boolean): boolean {
   const state = sqlite
-    .prepare<[], { format: number; store_id: string; generation: string; last_seq: number; building: string; docs: number }>(
-      'SELECT * FROM state',
-    )
+    .prepare<
+      [],
+      { format: number; store_id: string; generation: string; last_seq: number; building: string; docs: number }
+    >('SELECT * FROM state')
     .get()
   if (state === undefined || state.format !== FORMAT) return false
   if (state.store_id !== of.storeId || state.generation !== of.generation) return false
@@ -101,11 +104,15 @@ function isUsable(sqlite: Database.Database, of: IndexOf, isStillThere: (lastSeq
 
 /** Counts and one known document: an index emptied by hand or half written by a foreign tool is not believed. */
 function holdsItsContents(sqlite: Database.Database, docs: number): boolean {
-  const count = (table: string): number => sqlite.prepare<[], number>(`SELECT count(*) FROM ${table}`).pluck().get() ?? -1
+  const count = (table: string): number =>
+    sqlite.prepare<[], number>(`SELECT count(*) FROM ${table}`).pluck().get() ?? -1
   if (count('doc') !== docs || count('gram_docsize') !== docs + 1) return false
   if (count('name_gram_docsize') !== count('session') + 1) return false
   return ['gram', 'name_gram'].every((table) => {
-    const found = sqlite.prepare<[string], number>(`SELECT rowid FROM ${table} WHERE ${table} MATCH ?`).pluck().all(PROBE_TOKEN)
+    const found = sqlite
+      .prepare<[string], number>(`SELECT rowid FROM ${table} WHERE ${table} MATCH ?`)
+      .pluck()
+      .all(PROBE_TOKEN)
     return found.length === 1 && found[0] === PROBE_NO
   })
 }

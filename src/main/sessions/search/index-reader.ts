@@ -87,10 +87,18 @@ export function prepareIndexReader(sqlite: Database.Database, clock: Clock) {
   }
 
   return {
-    gatherDocs: (expression: string, limits: GatherLimits, isWanted: (sessionNo: number) => boolean, check: () => void) =>
-      gather(docs, expression, limits, isWanted, check),
-    gatherNames: (expression: string, limits: GatherLimits, isWanted: (sessionNo: number) => boolean, check: () => void) =>
-      gather(names, expression, limits, isWanted, check),
+    gatherDocs: (
+      expression: string,
+      limits: GatherLimits,
+      isWanted: (sessionNo: number) => boolean,
+      check: () => void,
+    ) => gather(docs, expression, limits, isWanted, check),
+    gatherNames: (
+      expression: string,
+      limits: GatherLimits,
+      isWanted: (sessionNo: number) => boolean,
+      check: () => void,
+    ) => gather(names, expression, limits, isWanted, check),
     messageId(no: number): string | null {
       const key = docId.get(no)
       return key === undefined ? null : messageIdOf(key)

@@ -11,8 +11,18 @@ export type IndexState = {
   /** Sum of the folded lengths of all documents, in UTF-16 units. */
   readonly length: number
 }
-export type SessionEntry = { readonly no: number; readonly id: string; readonly agentNo: number; readonly messages: number }
-export type Todo = { readonly sessionNo: number; readonly again: 0 | 1; readonly afterCreated: number; readonly afterId: string }
+export type SessionEntry = {
+  readonly no: number
+  readonly id: string
+  readonly agentNo: number
+  readonly messages: number
+}
+export type Todo = {
+  readonly sessionNo: number
+  readonly again: 0 | 1
+  readonly afterCreated: number
+  readonly afterId: string
+}
 
 /** The statements that write `search.db`. All run inside a transaction of the caller's. */
 export type IndexTables = ReturnType<typeof prepareIndexTables>
@@ -24,8 +34,12 @@ export function prepareIndexTables(sqlite: Database.Database) {
   const addTotals = sqlite.prepare<[number, number]>('UPDATE state SET docs = docs + ?, length = length + ?')
   const agentNo = sqlite.prepare<[string], number>('SELECT no FROM agent WHERE id = ?').pluck()
   const addAgent = sqlite.prepare<[string]>('INSERT INTO agent (id) VALUES (?)')
-  const session = sqlite.prepare<[string], SessionEntry>('SELECT no, id, agent_no AS agentNo, messages FROM session WHERE id = ?')
-  const sessionByNo = sqlite.prepare<[number], SessionEntry>('SELECT no, id, agent_no AS agentNo, messages FROM session WHERE no = ?')
+  const session = sqlite.prepare<[string], SessionEntry>(
+    'SELECT no, id, agent_no AS agentNo, messages FROM session WHERE id = ?',
+  )
+  const sessionByNo = sqlite.prepare<[number], SessionEntry>(
+    'SELECT no, id, agent_no AS agentNo, messages FROM session WHERE no = ?',
+  )
   const addSession = sqlite.prepare<[string, number]>('INSERT INTO session (id, agent_no, messages) VALUES (?, ?, 0)')
   const setAgentOf = sqlite.prepare<[number, number]>('UPDATE session SET agent_no = ? WHERE no = ?')
   const addMessages = sqlite.prepare<[number, number]>('UPDATE session SET messages = messages + ? WHERE no = ?')
@@ -51,7 +65,9 @@ export function prepareIndexTables(sqlite: Database.Database) {
     `INSERT INTO todo VALUES (?, ?, -1, '')
      ON CONFLICT DO UPDATE SET again = max(again, excluded.again), after_created = -1, after_id = ''`,
   )
-  const moveTodo = sqlite.prepare<[number, string, number]>('UPDATE todo SET after_created = ?, after_id = ? WHERE session_no = ?')
+  const moveTodo = sqlite.prepare<[number, string, number]>(
+    'UPDATE todo SET after_created = ?, after_id = ? WHERE session_no = ?',
+  )
   const removeTodo = sqlite.prepare<[number]>('DELETE FROM todo WHERE session_no = ?')
 
   const agentNoOf = (id: string | null): number => {

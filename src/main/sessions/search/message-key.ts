@@ -12,7 +12,8 @@ export function messageKey(id: string): Buffer {
 }
 
 export function messageIdOf(key: Buffer): string {
-  if (key.length !== UUID_BYTES) return key.toString('utf8', key[0] === PADDED_TEXT[0] ? PADDED_TEXT.length : TEXT.length)
+  if (key.length !== UUID_BYTES)
+    return key.toString('utf8', key[0] === PADDED_TEXT[0] ? PADDED_TEXT.length : TEXT.length)
   const hex = key.toString('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }

@@ -25,9 +25,23 @@ test('Sessions come in tiers: the whole query, every term in one text, terms apa
   expect(order[5]).toBe(some)
   expect(hits.find(({ sessionId }) => sessionId === wholeName)).toMatchObject({
     matches: [],
-    metadataMatches: [{ field: 'name', snippet: 'Flaky parser', marks: [[0, 5], [6, 12]] }],
+    metadataMatches: [
+      {
+        field: 'name',
+        snippet: 'Flaky parser',
+        marks: [
+          [0, 5],
+          [6, 12],
+        ],
+      },
+    ],
   })
-  expect(hits.find(({ sessionId }) => sessionId === apart)?.matches.map(({ snippet }) => snippet).sort()).toEqual(['a flaky thing', 'a parser thing'])
+  expect(
+    hits
+      .find(({ sessionId }) => sessionId === apart)
+      ?.matches.map(({ snippet }) => snippet)
+      .sort(),
+  ).toEqual(['a flaky thing', 'a parser thing'])
 })
 
 test('the limit counts Sessions, and one Session shows three messages', async () => {
@@ -63,7 +77,10 @@ test('a very common word is ranked over its newest hits, and the scope says so',
   const common = bed.ask('common', { limit: 100 })
   expect(common.hits).toHaveLength(30)
   expect(common.scope).toEqual({ sessions: 30, messages: 2400, complete: false, reason: 'common-word' })
-  expect(bed.ask('common rare', { limit: 1 })).toMatchObject({ hits: [{ sessionId: sessions[7] }], scope: { complete: true } })
+  expect(bed.ask('common rare', { limit: 1 })).toMatchObject({
+    hits: [{ sessionId: sessions[7] }],
+    scope: { complete: true },
+  })
   expect(bed.ask('common rare').scope).toMatchObject({ complete: false, reason: 'candidates' })
 })
 

@@ -26,7 +26,11 @@ export function runQuery(ctx: QueryContext, query: SearchQuery): SearchAnswer {
         ctx.check()
         return show(ctx, session, parsed, collected.facts)
       }),
-      scope: { ...totals, complete: collected.reason === null, ...(collected.reason === null ? {} : { reason: collected.reason }) },
+      scope: {
+        ...totals,
+        complete: collected.reason === null,
+        ...(collected.reason === null ? {} : { reason: collected.reason }),
+      },
     }
   })
 }
@@ -73,8 +77,18 @@ function show(ctx: QueryContext, session: SessionEvidence, { terms }: QueryTerms
 /** The best message first; then those that show a term which the ones before do not; then the next best. */
 function bestMessages({ messages }: SessionEvidence, facts: RankFacts): SessionEvidence['messages'] {
   const left = messages
-    .map((message) => ({ message, score: sum(termScores(message, facts)), held: message.counts.filter((count) => count > 0).length }))
-    .sort((a, b) => Number(b.message.whole) - Number(a.message.whole) || b.held - a.held || b.score - a.score || b.message.at - a.message.at)
+    .map((message) => ({
+      message,
+      score: sum(termScores(message, facts)),
+      held: message.counts.filter((count) => count > 0).length,
+    }))
+    .sort(
+      (a, b) =>
+        Number(b.message.whole) - Number(a.message.whole) ||
+        b.held - a.held ||
+        b.score - a.score ||
+        b.message.at - a.message.at,
+    )
     .map(({ message }) => message)
   const chosen: typeof left = []
   const shown = new Set<number>()

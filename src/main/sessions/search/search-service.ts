@@ -145,7 +145,11 @@ class WorkerSearch implements SearchService {
     this.#prune()
   }
 
-  #ask<T>(toMessage: (id: number) => ToWorker, read: (answer: FromWorker) => T | null, signal?: AbortSignal): Promise<T> {
+  #ask<T>(
+    toMessage: (id: number) => ToWorker,
+    read: (answer: FromWorker) => T | null,
+    signal?: AbortSignal,
+  ): Promise<T> {
     if (this.#closed) return Promise.reject(new SearchFailed('search was closed'))
     if (signal?.aborted === true) return Promise.reject(reasonOf(signal))
     const id = this.#nextId++
@@ -166,7 +170,8 @@ class WorkerSearch implements SearchService {
       }
       const settle = (answer: FromWorker): void => {
         const value = read(answer)
-        if (value === null) return fail(new SearchFailed(answer.kind === 'failed' ? answer.code : `no answer: ${answer.kind}`))
+        if (value === null)
+          return fail(new SearchFailed(answer.kind === 'failed' ? answer.code : `no answer: ${answer.kind}`))
         end()
         resolve(value)
       }

@@ -28,9 +28,17 @@ const relay = openRelayReader(setup.relayPath)
 const prepare = (sqlite: ReturnType<typeof openIndexFile>) => {
   const tables = prepareIndexTables(sqlite)
   const index = prepareIndexReader(sqlite, systemClock)
-  return { sqlite, tables, index, writer: createIndexWriter(sqlite, tables, relay), totals: createTotals(relay, index, systemClock) }
+  return {
+    sqlite,
+    tables,
+    index,
+    writer: createIndexWriter(sqlite, tables, relay),
+    totals: createTotals(relay, index, systemClock),
+  }
 }
-let parts = prepare(openIndexFile(setup.indexPath, setup, (lastSeq) => relay.snapshot(() => canCatchUp(relay, lastSeq))))
+let parts = prepare(
+  openIndexFile(setup.indexPath, setup, (lastSeq) => relay.snapshot(() => canCatchUp(relay, lastSeq))),
+)
 let rebuilds = 0
 let scheduled = false
 let told = 0
@@ -94,7 +102,11 @@ function answer({ id, query, now }: ToWorker & { kind: 'query' }): void {
 function status(id: number): void {
   const { docs, lastSeq, building } = parts.tables.state()
   const unread = building === 'done' ? 0 : Math.max(0, relay.countMessages() - docs)
-  tell({ kind: 'status', id, status: { indexed: docs, pending: relay.countPending(lastSeq) + parts.tables.countTodo() + unread } })
+  tell({
+    kind: 'status',
+    id,
+    status: { indexed: docs, pending: relay.countPending(lastSeq) + parts.tables.countTodo() + unread },
+  })
 }
 
 port.on('message', (message: ToWorker) => {

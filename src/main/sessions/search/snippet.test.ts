@@ -58,7 +58,9 @@ test('any snippet is short and clean, and its marks lie inside it, apart and in 
 test('what is marked of one short term folds to text that holds it', () => {
   fc.assert(
     fc.property(mixedText, fc.nat(), (text, place) => {
-      const chars = [...foldText(text)].filter((char) => !/[\s\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/u.test(char))
+      const chars = [...foldText(text)].filter(
+        (char) => !/[\s\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/u.test(char),
+      )
       fc.pre(chars.length > 0)
       const term = chars[place % chars.length] ?? ''
       fc.pre(foldText(text).includes(term))

@@ -88,7 +88,7 @@ function clean(text: string, from: number, to: number, marked: Uint8Array): Snip
   const chars: string[] = []
   const marks: [number, number][] = []
   let cut = false
-  for (let at = from; at < to; ) {
+  for (let at = from; at < to;) {
     const code = text.codePointAt(at) ?? 0
     const isMarked = marked[at - from] === 1
     const raw = String.fromCodePoint(code)

@@ -22,7 +22,8 @@ export function createTextTest({ terms, whole }: QueryTerms): TextTest {
 
 function countTerm(folded: string, term: string): number {
   let count = 0
-  for (let at = folded.indexOf(term); at >= 0 && count < COUNTED; at = folded.indexOf(term, at + term.length)) count += 1
+  for (let at = folded.indexOf(term); at >= 0 && count < COUNTED; at = folded.indexOf(term, at + term.length))
+    count += 1
   return count
 }
 

@@ -122,6 +122,12 @@ test('a Session given to another Agent is found under that Agent', async () => {
   expect(found(bed, 'parser', { agentId: one })).toEqual([])
   expect(bed.ask('parser', { agentId: other }).scope).toMatchObject({ complete: false, reason: 'indexing' })
   bed.indexAll()
-  expect(bed.ask('parser', { agentId: other })).toMatchObject({ hits: { length: 2 }, scope: { sessions: 2, messages: 61, complete: true } })
-  expect(bed.ask('parser', { agentId: one })).toMatchObject({ hits: [], scope: { sessions: 0, messages: 0, complete: true } })
+  expect(bed.ask('parser', { agentId: other })).toMatchObject({
+    hits: { length: 2 },
+    scope: { sessions: 2, messages: 61, complete: true },
+  })
+  expect(bed.ask('parser', { agentId: one })).toMatchObject({
+    hits: [],
+    scope: { sessions: 0, messages: 0, complete: true },
+  })
 })
