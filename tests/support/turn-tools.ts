@@ -1,6 +1,6 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import type { TurnRun } from '#main/ports/agent-runtime.ts'
-import { TOOL_CALL_ID_KEY } from '#main/mcp/tool-bridge.ts'
+import { TOOL_CALL_ID_KEY } from '#main/ports/tool-transport.ts'
 
 export type ToolAnswer = { readonly isError: boolean; readonly value: Record<string, unknown> }
 

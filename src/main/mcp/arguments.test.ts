@@ -202,7 +202,7 @@ test('[E04] no value whatever makes a parser throw, and what passes is clean', (
   fc.assert(
     fc.property(fc.oneof(odd, fc.dictionary(fc.constantFrom(...keys), odd)), (raw) => {
       const values = parsers.flatMap((parse) => {
-        const parsed: Result<object, CodedError> = parse(raw)
+        const parsed: Result<Readonly<Record<string, unknown>>, CodedError> = parse(raw)
         return parsed.ok ? Object.values<unknown>(parsed.value) : []
       })
       expect(values.filter((value) => !isClean(value))).toEqual([])

@@ -9,15 +9,12 @@ import {
 import type { CodedError, ErrorCode } from '#shared/errors.ts'
 import type { Ids } from '../kernel/ids.ts'
 import { describeError, type Logger } from '../kernel/logger.ts'
-import type { Transport } from '../ports/tool-transport.ts'
+import { TOOL_CALL_ID_KEY } from '../ports/tool-transport.ts'
 import { toPlainJson } from './arguments.ts'
 import { callTool } from './call-tool.ts'
 import { withHint } from './hints.ts'
 import type { SessionToolServices, ToolCaller } from './session-tool-services.ts'
 import { findTool, type ToolDeclaration, toolDeclarations, type ToolName } from './tool-declarations.ts'
-
-/** Where a runtime that knows its model's id for a tool call may put it, in the request's `_meta`. */
-export const TOOL_CALL_ID_KEY = 'session-relay/tool-call-id'
 
 /** No answer of ours comes near this; one that does is a bug, and is not handed on. */
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024
@@ -41,8 +38,8 @@ export type ToolBridgeOptions = {
 }
 
 export interface ToolBridge {
-  /** For the runtime's own MCP client. */
-  readonly clientTransport: Transport
+  /** For the runtime's own MCP client; an end of a linked pair, of the protocol's own `Transport` kind. */
+  readonly clientTransport: InMemoryTransport
   /** Aborts waiting calls and ends the connection; later calls fail at the client. Calling it twice does no harm. */
   close(): Promise<void>
 }

@@ -11,11 +11,9 @@ import {
   type ServerOptions,
 } from '#tests/support/openai-server.ts'
 import { runRuntime, type RunOptions } from '#tests/support/run-runtime.ts'
-import { TOOL_CALL_ID_KEY as BRIDGE_KEY } from '../../mcp/tool-bridge.ts'
 import { systemClock } from '../../kernel/clock.ts'
 import { silentLogger } from '../../kernel/logger.ts'
 import type { HistoryMessage } from '../../ports/agent-runtime.ts'
-import { TOOL_CALL_ID_KEY } from '../../ports/tool-transport.ts'
 import { createAiSdkRuntime } from './ai-sdk-runtime.ts'
 import type { AiSdkConfig } from './service.ts'
 
@@ -130,10 +128,6 @@ describe('a Turn against a model service', () => {
       ]),
     )
     expect(run.events.filter((event) => event.type === 'tool-result')).toHaveLength(2)
-  })
-
-  test('names a call to the bridge by the key that it reads', () => {
-    expect(TOOL_CALL_ID_KEY).toBe(BRIDGE_KEY)
   })
 
   test('keeps calls apart that a service gives one id in two steps', async () => {
