@@ -43,6 +43,10 @@ export async function makeBackup(request: BackupRequest): Promise<Result<BackupI
   const part = join(folder, `.${label}-${stamp(now)}.part`)
   try {
     mkdirSync(folder, { recursive: true })
+  } catch (error) {
+    return err(asFailure(error))
+  }
+  try {
     await sqlite.backup(part, {
       progress: ({ totalPages, remainingPages }) => {
         onProgress?.(totalPages - remainingPages, totalPages)
@@ -58,9 +62,7 @@ export async function makeBackup(request: BackupRequest): Promise<Result<BackupI
     const findings = checked.kind === 'damaged' ? checked.findings : [checked.detail]
     return err({ code: checked.kind === 'damaged' ? 'damaged' : 'io', findings })
   } catch (error) {
-    const code = storageErrorCode(error) ?? fileErrorCode(error)
-    if (code === null) throw error
-    return err({ code, findings: [error instanceof Error ? error.message : code] })
+    return err(asFailure(error))
   } finally {
     for (const suffix of ['', '-journal', '-wal', '-shm']) rmSync(`${part}${suffix}`, { force: true })
   }
@@ -112,6 +114,13 @@ function parseStamp(text: string | undefined): number | null {
   if (match === null) return null
   const [, year, month, day, hour, minute, second, ms] = match
   return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}.${ms}Z`)
+}
+
+/** What the disk or SQLite refused; anything else is thrown on. */
+function asFailure(error: unknown): BackupFailure {
+  const code = storageErrorCode(error) ?? fileErrorCode(error)
+  if (code === null) throw error
+  return { code, findings: [error instanceof Error ? error.message : code] }
 }
 
 function fileErrorCode(error: unknown): StorageErrorCode | null {
