@@ -176,6 +176,6 @@ function sayable(text: string, context: ServiceContext): string {
   if (/<\/?[a-z!][^>]*>/i.test(text)) return ''
   let said = text.replaceAll(/\s+/g, ' ').trim()
   for (const secret of context.secrets) if (secret !== '') said = said.replaceAll(secret, '•••')
-  said = said.replaceAll(/\b(?:sk|pk|key|gsk|xai|AIza)[-_]?[A-Za-z0-9*_-]{8,}/g, '•••')
+  said = said.replaceAll(/(?<![a-z])(?:(?:sk|pk|key|gsk|xai)[-_]|AIza)[a-z0-9*_-]{8,}/gi, '•••')
   return said.length > LONGEST_SAID ? `${said.slice(0, LONGEST_SAID)}…` : said
 }
