@@ -55,7 +55,7 @@ function idsOf(part: Partial<DeliveryQuery> = {}, as = 'me'): string[] {
   return read(part, as).deliveries.map((delivery) => delivery.id)
 }
 
-test('answers envelope and content, with the times at which things became true', () => {
+test('[SEED-15] answers envelope and content, with the times at which things became true', () => {
   insertPair()
   expect(read({ direction: 'outgoing' })).toEqual({
     deliveries: [
@@ -121,7 +121,7 @@ test('[D01] [D12] a receipt is there only once it is true: stored, started, fini
   ])
 })
 
-test('incoming is what the caller holds, outgoing what it sent; newest first, by status', () => {
+test('[SEED-13] incoming is what the caller holds, outgoing what it sent; newest first, by status', () => {
   insertPair()
   insert({
     id: 'q2',
@@ -142,7 +142,7 @@ test('incoming is what the caller holds, outgoing what it sent; newest first, by
   expect(idsOf({ status: 'delivering' })).toEqual([])
 })
 
-test('[D37] request_id gives the request and its result in any direction, to the two Sessions only', () => {
+test('[SEED-13] [D37] request_id gives the request and its result in any direction, to the two Sessions only', () => {
   insertPair()
   for (const direction of ['incoming', 'outgoing'] as const) {
     for (const as of ['me', 'you']) expect(idsOf({ requestId: 'q1', direction }, as)).toEqual(['r1', 'q1'])

@@ -19,7 +19,7 @@ function messageOf(result: Result<unknown, CodedError>): string {
   return result.ok ? '' : result.error.message
 }
 
-test('defaults are those of the tools', () => {
+test('[SEED-03] [SEED-04] [SEED-07] [SEED-13] defaults are those of the tools', () => {
   expect([
     parseListArguments({}),
     parseListArguments(undefined),

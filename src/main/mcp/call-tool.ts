@@ -1,5 +1,6 @@
 import type { CodedError } from '#shared/errors.ts'
 import { assertNever, type Result } from '#shared/result.ts'
+import type { ToolCaller } from '../turns/turn-ports.ts'
 import {
   parseCreateArguments,
   parseDeliveriesArguments,
@@ -7,7 +8,7 @@ import {
   parseSearchArguments,
   parseSendArguments,
 } from './arguments.ts'
-import type { SessionToolServices, ToolCall, ToolCaller } from './session-tool-services.ts'
+import type { SessionToolServices, ToolCall } from './session-tool-services.ts'
 import type { ToolName } from './tool-declarations.ts'
 
 /** Parses the arguments of one tool and hands them to the service that does its work. */

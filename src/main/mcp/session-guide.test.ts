@@ -50,4 +50,4 @@ test.each([
   ],
   ['a receiver does not answer elsewhere', /Do not answer\s+through another messenger/],
   ['interactive turns only', /work only in a turn that the user started/],
-])('teaches: %s', (_topic, pattern) => expect(guide).toMatch(pattern))
+])('[SEED-17] [SEED-18] teaches: %s', (_topic, pattern) => expect(guide).toMatch(pattern))

@@ -1,5 +1,6 @@
 import type { CodedError } from '#shared/errors.ts'
 import type { Result } from '#shared/result.ts'
+import type { ToolCaller } from '../turns/turn-ports.ts'
 import type {
   CreateArguments,
   DeliveriesArguments,
@@ -13,15 +14,12 @@ import type { SessionListAnswer } from './declarations/session-list.ts'
 import type { SessionSearchAnswer } from './declarations/session-search.ts'
 import type { SessionSendAnswer } from './declarations/session-send.ts'
 
-/** Who calls: fixed by the bridge of the running Turn, never taken from arguments. */
-export type ToolCaller = { readonly agentId: string; readonly sessionId: string; readonly turnId: string }
-
 /** One call: `toolCallId` is the runtime's where it told us, else ours. The signal ends a wait for a person. */
 export type ToolCall = { readonly toolCallId: string; readonly signal: AbortSignal }
 
 type Answer<T> = Promise<Result<T, CodedError>> | Result<T, CodedError>
 
-/** What the tools need of the domain. A rejection is a bug or broken infrastructure and is answered INTERNAL_ERROR. */
+/** What the tools need of the domain; the caller is the bridge's, never of the arguments. A rejection is a bug or broken infrastructure and is answered INTERNAL_ERROR. */
 export interface SessionToolServices {
   /**
    * May this caller use the session tools now? Asked before anything is read, on every call: the Turn is running and

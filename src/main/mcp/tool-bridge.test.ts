@@ -165,7 +165,7 @@ function codeIn(answer: Answer): string {
   return JSON.stringify(parsed).match(/"code":"(\w+)"/)?.[1] ?? ''
 }
 
-test('lists exactly the five tools in their order, closed, with plain object answers', async () => {
+test('[SEED-01] lists exactly the five tools in their order, closed, with plain object answers', async () => {
   const { bridge } = await open()
   const { client } = await officialClient(bridge)
   const { tools } = await client.listTools()
@@ -234,7 +234,7 @@ test.each(clients)(
 )
 
 test.each(clients)(
-  '[D21] a headless Turn is refused every tool before anything is read: %s',
+  '[SEED-10] [D21] a headless Turn is refused every tool before anything is read: %s',
   async (_name, connect) => {
     const { bridge, seen } = await open({
       authorise: () => err({ code: 'SESSION_TOOL_FORBIDDEN', message: 'Nobody is there.' }),
@@ -440,6 +440,17 @@ test.each(clients)('closing the bridge aborts a waiting call and ends the client
   expect(signal.aborted).toBe(true)
   expect(await answer).toBe('rejected')
   await expect(call('session_list', {})).rejects.toThrow()
+})
+
+test.each(clients)('a client that leaves aborts its waiting call: %s', async (_name, connect) => {
+  const { send, asked } = neverAnswered()
+  const { bridge } = await open({ send })
+  const { client, call } = await connect(bridge)
+  const answer = call('session_send', goodArguments.session_send).catch(() => 'rejected')
+  const signal = await asked
+  await client.close()
+  expect(signal.aborted).toBe(true)
+  expect(await answer).toBe('rejected')
 })
 
 test('a cancelled request aborts its own call and no other', async () => {

@@ -10,10 +10,11 @@ import type { CodedError, ErrorCode } from '#shared/errors.ts'
 import type { Ids } from '../kernel/ids.ts'
 import { describeError, type Logger } from '../kernel/logger.ts'
 import { TOOL_CALL_ID_KEY } from '../ports/tool-transport.ts'
+import type { ToolCaller } from '../turns/turn-ports.ts'
 import { toPlainJson } from './arguments.ts'
 import { callTool } from './call-tool.ts'
 import { withHint } from './hints.ts'
-import type { SessionToolServices, ToolCaller } from './session-tool-services.ts'
+import type { SessionToolServices } from './session-tool-services.ts'
 import { findTool, type ToolDeclaration, toolDeclarations, type ToolName } from './tool-declarations.ts'
 
 /** No answer of ours comes near this; one that does is a bug, and is not handed on. */
@@ -51,7 +52,6 @@ export interface ToolBridge {
  */
 export async function createToolBridge(options: ToolBridgeOptions): Promise<ToolBridge> {
   const { caller, services, instructions, ids, logger, onToolCall } = options
-  const closed = new AbortController()
   const mcpServer = new McpServer({ name: 'cherry-tools', version: '1.0.0' }, { instructions })
   for (const tool of toolDeclarations) registerTool(mcpServer, tool)
 
@@ -65,6 +65,7 @@ export async function createToolBridge(options: ToolBridgeOptions): Promise<Tool
   }
 
   // Set after registerTool: McpServer's own handler refuses arguments in plain text without a code.
+  // `signal` aborts when the client cancels this request and when either end closes.
   mcpServer.server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal }) => {
     const tool = findTool(params.name)
     if (tool === undefined) throw new McpError(ProtocolErrorCode.InvalidParams, 'There is no tool of this name.')
@@ -72,7 +73,7 @@ export async function createToolBridge(options: ToolBridgeOptions): Promise<Tool
     const toolCallId = typeof known === 'string' && known !== '' ? known.slice(0, 255) : ids.next()
     let answered: Answered
     try {
-      answered = await answer(tool, params.arguments, { toolCallId, signal: AbortSignal.any([signal, closed.signal]) })
+      answered = await answer(tool, params.arguments, { toolCallId, signal })
     } catch (error) {
       logger.error('a session tool failed', { tool: tool.name, turnId: caller.turnId, ...describeError(error) })
       answered = toFailure(tool.name, { code: 'INTERNAL_ERROR', message: 'The tool failed inside the app.' })
@@ -83,13 +84,7 @@ export async function createToolBridge(options: ToolBridgeOptions): Promise<Tool
 
   const [clientTransport, serverTransport] = InMemoryTransport.createLinkedPair()
   await mcpServer.connect(serverTransport)
-  return {
-    clientTransport,
-    async close() {
-      closed.abort()
-      await mcpServer.close()
-    },
-  }
+  return { clientTransport, close: () => mcpServer.close() }
 }
 
 type Answered = { readonly code: ErrorCode | null; readonly result: CallToolResult }

@@ -139,7 +139,7 @@ test('a cursor that is damaged or comes from other filters, another Session or a
   expect(directory.list(query({ cursor: Buffer.from('[1,2,"s3","x"]').toString('base64url') }))).toEqual(refused)
 })
 
-test('paging shows every Session once, whatever becomes active or is created meanwhile', () => {
+test('[SEED-03] paging shows every Session once, whatever becomes active or is created meanwhile', () => {
   fc.assert(
     fc.property(
       fc.uniqueArray(fc.record({ id: fc.uuid(), createdAt: fc.integer({ min: 0, max: 5 }) }), {
@@ -197,7 +197,7 @@ test('walks an index in order: no sort, no scan of a table', () => {
   for (const plan of plans.slice(0, 2)) expect(plan).not.toContain('TEMP B-TREE')
 })
 
-test('[D37] a target is resolved by what the caller may ask, with a code for each refusal', () => {
+test('[SEED-02] [D37] a target is resolved by its id, by what the caller may ask, with a code for each refusal', () => {
   insertAgent(store.db, { id: 'gone', deletedAt: 1 })
   insertAgent(store.db, { id: 'shy', reach: 'hidden' })
   insertAgent(store.db, { id: 'quiet', reach: 'listed' })
