@@ -19,7 +19,10 @@ export type ToolCall = { readonly toolCallId: string; readonly signal: AbortSign
 
 type Answer<T> = Promise<Result<T, CodedError>> | Result<T, CodedError>
 
-/** What the tools need of the domain; the caller is the bridge's, never of the arguments. A rejection is a bug or broken infrastructure and is answered INTERNAL_ERROR. */
+/**
+ * What the tools need of the domain. The caller is the bridge's, never taken from arguments. A rejection is a bug or
+ * broken infrastructure and is answered INTERNAL_ERROR.
+ */
 export interface SessionToolServices {
   /**
    * May this caller use the session tools now? Asked before anything is read, on every call: the Turn is running and
