@@ -46,7 +46,7 @@ import { SettingsService } from './settings/settings-service.ts'
 import { createSettingsStore } from './settings/settings-store.ts'
 import { LiveTurns } from './turns/live-turn.ts'
 import { TurnEnding } from './turns/turn-ending.ts'
-import type { TurnParticipant, TurnToolsFactory } from './turns/turn-ports.ts'
+import type { ToolCaller, TurnParticipant, TurnToolsFactory } from './turns/turn-ports.ts'
 import { TurnRunner } from './turns/turn-runner.ts'
 import { TurnScheduler } from './turns/turn-scheduler.ts'
 import { TurnService } from './turns/turn-service.ts'
@@ -138,7 +138,22 @@ async function composeCore(db: Db, options: CoreOptions) {
     onAccepted: (record) => deliveries.accepted(record),
   })
 
-  const approvals = new ApprovalService({ db, store: approvalStore, facts, live, acceptor: acceptance, notifier, clock, ids, events, faultPoint })
+  const approvals = new ApprovalService({
+    db,
+    store: approvalStore,
+    facts,
+    live,
+    acceptor: acceptance,
+    saveTextTx: (tx, turnId) => {
+      const turn = live.get(turnId)
+      if (turn !== null) runner.saveTextTx(tx, turn)
+    },
+    notifier,
+    clock,
+    ids,
+    events,
+    faultPoint,
+  })
   const deliveries = new DeliveryService({
     db,
     store: deliveryStore,
@@ -326,6 +341,8 @@ async function composeCore(db: Db, options: CoreOptions) {
     },
     data: new DataService({ db, checkWorker: options.workers.check, clock, logger }),
     clock,
+    /** Why a caller may not use the session tools now, or null. */
+    toolsRefusal: (caller: ToolCaller) => guard.refusalOf(caller),
     /** Ids of the Turns that run now. */
     openTurns: () => live.all().map(({ turn }) => turn.id),
     openWork: () => ({ turns: live.all().length, approvals: approvalStore.openCount() }),

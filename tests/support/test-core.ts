@@ -50,6 +50,7 @@ export const always: Presence = { lastSeen: () => 'connected' }
 export async function openTestCore(options: TestCoreOptions = {}): Promise<TestCore> {
   const dir = options.dir ?? mkdtempSync(join(tmpdir(), 'relay-core-'))
   const clock = options.clock ?? systemClock
+  let life = startLife(clock)
   const coreOptions: CoreOptions = {
     dir: join(dir, 'data'),
     resourcesDir: join(root, 'resources'),
@@ -63,8 +64,8 @@ export async function openTestCore(options: TestCoreOptions = {}): Promise<TestC
     ids: systemIds,
     logger: silentLogger,
     runtimes: {
-      rehearsal: () => Promise.resolve(createRehearsalRuntime({ clock, logger: silentLogger, pace: noPace })),
-      'ai-sdk': () => Promise.resolve(scripted(options.script ?? (() => Promise.resolve({ end: 'stop' })))),
+      rehearsal: () => Promise.resolve(mortal(createRehearsalRuntime({ clock, logger: silentLogger, pace: noPace }), life)),
+      'ai-sdk': () => Promise.resolve(mortal(scripted(options.script ?? (() => Promise.resolve({ end: 'stop' }))), life)),
     },
     secrets: { kept: false, get: () => null, set: () => false, remove: () => {} },
     presence: options.presence ?? always,
@@ -72,7 +73,8 @@ export async function openTestCore(options: TestCoreOptions = {}): Promise<TestC
     faultPoint: options.faultPoint ?? noFault,
   }
   const open = async (): Promise<Core> => {
-    const opened = await openCore(coreOptions)
+    life = startLife(clock)
+    const opened = await openCore({ ...coreOptions, clock: life.clock })
     if (!opened.ok) throw new Error(`the core could not be opened: ${JSON.stringify(opened.error)}`)
     return opened.value
   }
@@ -90,6 +92,9 @@ export async function openTestCore(options: TestCoreOptions = {}): Promise<TestC
     },
     async crash() {
       // The old process is gone for the database; its objects stay until the test ends, and reach nothing.
+      life.end()
+      // What a runtime had answered by now is still written: the process dies a moment later.
+      await new Promise<void>((resolve) => setImmediate(resolve))
       core.db.close()
       abandoned.push(core)
       core = await open()
@@ -121,6 +126,35 @@ export async function openTestCore(options: TestCoreOptions = {}): Promise<TestC
       await core.stop()
       for (const old of abandoned) await old.search.close()
       rmSync(dir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** One process: at its end its timers are gone and its runtimes never answer. */
+type Life = { readonly clock: Clock; isOver(): boolean; end(): void }
+
+function startLife(clock: Clock): Life {
+  let over = false
+  return {
+    clock: {
+      now: () => clock.now(),
+      monotonic: () => clock.monotonic(),
+      after: (ms, run) =>
+        clock.after(ms, () => {
+          if (!over) run()
+        }),
+    },
+    isOver: () => over,
+    end: () => void (over = true),
+  }
+}
+
+function mortal(runtime: AgentRuntime, life: Life): AgentRuntime {
+  return {
+    ...runtime,
+    run: async (run) => {
+      const end = await runtime.run({ ...run, emit: (event) => (life.isOver() ? undefined : run.emit(event)) })
+      return life.isOver() ? new Promise(() => {}) : end
     },
   }
 }

@@ -47,6 +47,8 @@ type Deps = {
   readonly facts: TargetFacts
   readonly live: LiveTurns
   readonly acceptor: Acceptor
+  /** Saves what a Turn has written so far, so that a question that is left over still has its call in history. */
+  readonly saveTextTx: (tx: Tx, turnId: string) => void
   readonly notifier: Notifier
   readonly clock: Clock
   readonly ids: Ids
@@ -244,6 +246,7 @@ export class ApprovalService implements TurnParticipant, SessionParticipant {
       // The Turn may have ended since its tool was called: then nobody would ever wait for the answer.
       if (live.get(caller.turnId) === null || live.get(caller.turnId)?.controller.signal.aborted === true) return false
       store.insertTx(tx, record)
+      this.#deps.saveTextTx(tx, caller.turnId)
       this.#auditTx(tx, record, 'asked', {})
       tx.afterCommit(() => this.#tell(record, true))
       faultPoint('ask:before-commit')

@@ -5,7 +5,7 @@ import type { Settings } from '#shared/settings.ts'
 import { assertNever } from '#shared/result.ts'
 import type { Db } from '../db/open-database.ts'
 import { StorageError } from '../db/storage-error.ts'
-import { writeTx } from '../db/write-tx.ts'
+import { type Tx, writeTx } from '../db/write-tx.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { EventBus } from '../kernel/event-bus.ts'
 import type { FaultPoint } from '../kernel/fault-point.ts'
@@ -84,6 +84,13 @@ export class TurnRunner {
     live.dispose.push(this.#deps.clock.after(CUT_OFF_MS, () => this.#end(live, interrupted(leftOver))))
   }
 
+  /** Saves the text so far as part of somebody's transaction. */
+  saveTextTx(tx: Tx, live: LiveTurn): void {
+    const { seq, parts } = live.text
+    this.#deps.messages.saveTx(tx, live.messageId, parts, 'streaming')
+    tx.afterCommit(() => void (live.savedSeq = seq))
+  }
+
   /** Ends it now, without waiting for its runtime: the app is about to go. */
   cutOff(live: LiveTurn): void {
     this.#end(live, interrupted(true))
@@ -153,15 +160,14 @@ export class TurnRunner {
   }
 
   #saveNowAndThen(live: LiveTurn): () => void {
-    const { clock, db, messages, logger, faultPoint } = this.#deps
+    const { clock, db, logger, faultPoint } = this.#deps
+    const saveTextTx = (tx: Tx): void => this.saveTextTx(tx, live)
     let stop = clock.after(SAVE_EVERY_MS, save)
     function save(): void {
       if (live.ended) return
       if (live.savedSeq !== live.text.seq) {
-        const { seq, parts } = live.text
         try {
-          writeTx(db, (tx) => messages.saveTx(tx, live.messageId, parts, 'streaming'))
-          live.savedSeq = seq
+          writeTx(db, (tx) => saveTextTx(tx))
           faultPoint('turn:save')
         } catch (error) {
           if (!(error instanceof StorageError)) throw error
