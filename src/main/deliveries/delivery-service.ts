@@ -125,10 +125,14 @@ export class DeliveryService implements DeliveryQueue, TurnParticipant, SessionP
     this.#finaliseTx(tx, delivery, turn, answer)
     if (delivery.kind === 'result') {
       faultPoint('result-end:before-commit')
-      tx.afterCommit(() => faultPoint('result-end:after-commit'))
+      tx.afterCommit(() => {
+        faultPoint('result-end:after-commit')
+      })
     } else {
       faultPoint('finalise:before-commit')
-      tx.afterCommit(() => faultPoint('finalise:after-commit'))
+      tx.afterCommit(() => {
+        faultPoint('finalise:after-commit')
+      })
     }
   }
 
