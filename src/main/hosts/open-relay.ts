@@ -1,8 +1,9 @@
 import { hostname } from 'node:os'
+import path from 'node:path'
 import type { RecoveryState } from '#shared/ipc/recovery.ts'
 import { assertNever, err, ok, type Result } from '#shared/result.ts'
 import { openCore, type Core, type CoreOptions } from '../create-core.ts'
-import { DATABASE_FILE, type OpenFailure } from '../db/open-database.ts'
+import { DATABASE_FILE, type OpenFailure, type OpenProgress } from '../db/open-database.ts'
 import { acquireOwnerLock, type LockRefusal } from '../db/owner-lock.ts'
 import { checkInWorker, startQuickCheck } from '../db/quick-check.ts'
 import { createRecovery, type RecoveryRefusal } from '../db/recovery.ts'
@@ -14,7 +15,6 @@ import { systemIds } from '../kernel/ids.ts'
 import { describeError, type Logger } from '../kernel/logger.ts'
 import type { Notifier } from '../ports/notifier.ts'
 import type { Presence } from '../ports/presence.ts'
-import path from 'node:path'
 import type { AppFiles } from './app-files.ts'
 import { workspacesDirOf } from './data-dir.ts'
 import type { HostLog } from './host-log.ts'
@@ -34,6 +34,8 @@ export type OpenRelayOptions = {
   readonly connectedKeys: () => ReadonlySet<string>
   readonly checkOutput: boolean
   readonly faultPoint: FaultPoint
+  /** A migration and the backup before it can take long; told before the host answers anything. */
+  readonly onProgress: (progress: OpenProgress) => void
 }
 
 /** The database is read through after so long, when the first screen has what it needs. */
@@ -74,7 +76,7 @@ export async function openRelay(options: OpenRelayOptions): Promise<Result<Relay
     presence: options.presence,
     notifier: options.notifier,
     faultPoint: options.faultPoint,
-    onProgress: ({ step, done, total, name }) => logger.warn('preparing the database', { step, done, total, name }),
+    onProgress: options.onProgress,
   }
   const open = async (damage: readonly string[] | null): Promise<OpenOutcome> => {
     if (damage !== null) {

@@ -84,6 +84,7 @@ class Desktop {
       connectedKeys: () => new Set(),
       checkOutput: !app.isPackaged,
       faultPoint: noFault,
+      onProgress: ({ step, done, total }) => logger.info('preparing the database', { step, done, total }),
     })
     if (!opened.ok) {
       dialog.showErrorBox(this.#texts.startFailed, opened.error)

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { systemClock } from '../../kernel/clock.ts'
+import type { OpenProgress } from '../../db/open-database.ts'
 import type { FaultPoint } from '../../kernel/fault-point.ts'
 import { systemIds } from '../../kernel/ids.ts'
 import { describeError } from '../../kernel/logger.ts'
@@ -56,6 +57,7 @@ async function run({ args, faultPoint }: RunOptions): Promise<void> {
     connectedKeys: browsers.connectedKeys,
     checkOutput: process.env['NODE_ENV'] !== 'production',
     faultPoint,
+    onProgress: tellProgress(),
   })
   if (!relay.ok) return end(1, relay.error)
   const started = await listen(options, {
@@ -137,6 +139,18 @@ async function openBrowser(link: string): Promise<void> {
     child.on('error', () => process.stderr.write('No browser could be opened; open the link yourself.\n'))
   } catch {
     process.stderr.write('No browser could be opened; open the link yourself.\n')
+  }
+}
+
+/** One line a second at most; a short migration says nothing. */
+function tellProgress(): (progress: OpenProgress) => void {
+  let told = systemClock.monotonic()
+  return ({ step, done, total, name }) => {
+    const now = systemClock.monotonic()
+    if (now - told < 1_000) return
+    told = now
+    const what = step === 'backup' ? 'Backing the database up before it is migrated' : `Migrating the database (${name})`
+    process.stderr.write(`${what}: ${String(Math.floor((100 * done) / Math.max(1, total)))} %\n`)
   }
 }
 
