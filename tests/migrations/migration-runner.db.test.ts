@@ -12,10 +12,13 @@ import { migrationsDir, openOptions } from '#tests/support/database.ts'
 import { countRows, fillStore } from '#tests/support/filled-store.ts'
 
 /** A rebuild of the parent of messages and Turns, as SQLite's own instructions for ALTER TABLE want it. */
-const rebuildSessions = (readFileSync(join(migrationsDir, '0001_first_schema.sql'), 'utf8').match(/CREATE TABLE sessions \([\s\S]*?\n\);/)?.[0] ?? '')
+const rebuildSessions = (
+  readFileSync(join(migrationsDir, '0001_first_schema.sql'), 'utf8').match(
+    /CREATE TABLE sessions \([\s\S]*?\n\);/,
+  )?.[0] ?? ''
+)
   .replace('CREATE TABLE sessions (', 'CREATE TABLE sessions_new (')
-  .replace('deleting_at INTEGER', `deleting_at INTEGER, colour TEXT NOT NULL DEFAULT 'grey'`)
-  .concat(`
+  .replace('deleting_at INTEGER', `deleting_at INTEGER, colour TEXT NOT NULL DEFAULT 'grey'`).concat(`
 INSERT INTO sessions_new SELECT *, 'grey' FROM sessions;
 DROP TABLE sessions;
 ALTER TABLE sessions_new RENAME TO sessions;
@@ -56,13 +59,20 @@ it.each([
   ['a statement fails', 'CREATE TABLE fine (a); INSERT INTO nowhere VALUES (1);', /0002_bad\.sql failed/],
   ['rows are lost', `DELETE FROM messages WHERE position > 40;`, /would leave 40 of 50 rows of messages/],
   ['a table is lost', `DROP TABLE settings;`, /would leave no of 0 rows of settings/],
-  ['rows point to nothing', `-- changes rows: sessions\nDELETE FROM sessions WHERE id = 'session-1';`, /rows that point to nothing/],
+  [
+    'rows point to nothing',
+    `-- changes rows: sessions\nDELETE FROM sessions WHERE id = 'session-1';`,
+    /rows that point to nothing/,
+  ],
   ['it ends the transaction', 'CREATE TABLE fine (a); COMMIT;', /ended the transaction/],
 ])('[R14] takes all pending migrations back when %s', async (_what, sql, finding) => {
   const before = logicalContent()
   addMigration('0002_bad.sql', sql)
   const refused = await open()
-  expect(refused).toMatchObject({ ok: false, error: { reason: 'migration-failed', findings: [expect.stringMatching(finding)] } })
+  expect(refused).toMatchObject({
+    ok: false,
+    error: { reason: 'migration-failed', findings: [expect.stringMatching(finding)] },
+  })
   if (!sql.includes('COMMIT')) expect(logicalContent()).toEqual(before)
   rmSync(join(migrations, '0002_bad.sql'))
   if (!sql.includes('COMMIT')) value(await open()).close()
@@ -113,7 +123,10 @@ it('does not migrate when the backup cannot be made', async () => {
 })
 
 it('refuses a file that has seen another text under the same number', async () => {
-  writeFileSync(join(migrations, '0001_first_schema.sql'), `${readFileSync(join(migrations, '0001_first_schema.sql'), 'utf8')}-- later\n`)
+  writeFileSync(
+    join(migrations, '0001_first_schema.sql'),
+    `${readFileSync(join(migrations, '0001_first_schema.sql'), 'utf8')}-- later\n`,
+  )
   expect(await open()).toMatchObject({ ok: false, error: { reason: 'unknown-migration' } })
 })
 
@@ -162,8 +175,14 @@ WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 300000
 
 it('[R14] is as before when the disk fills up in the middle', async () => {
   const before = logicalContent()
-  addMigration('0002_big.sql', `PRAGMA max_page_count = 1;\nCREATE TABLE big (x);\nINSERT INTO big VALUES (randomblob(5000000));`)
-  expect(await open()).toMatchObject({ ok: false, error: { reason: 'migration-failed', findings: [expect.stringContaining('full')] } })
+  addMigration(
+    '0002_big.sql',
+    `PRAGMA max_page_count = 1;\nCREATE TABLE big (x);\nINSERT INTO big VALUES (randomblob(5000000));`,
+  )
+  expect(await open()).toMatchObject({
+    ok: false,
+    error: { reason: 'migration-failed', findings: [expect.stringContaining('full')] },
+  })
   expect(logicalContent()).toEqual(before)
 })
 
@@ -185,7 +204,9 @@ function logicalContent(): unknown {
   expect(readdirSync(dir)).toContain('relay.db')
   const sqlite = new Database(join(dir, 'relay.db'), { readonly: true })
   try {
-    const tables = sqlite.prepare<[], { name: string; sql: string }>(`SELECT name, sql FROM sqlite_master WHERE type = 'table'`).all()
+    const tables = sqlite
+      .prepare<[], { name: string; sql: string }>(`SELECT name, sql FROM sqlite_master WHERE type = 'table'`)
+      .all()
     return tables.map(({ name, sql }) => [sql, sqlite.prepare(`SELECT * FROM "${name}"`).all()])
   } finally {
     sqlite.close()

@@ -11,8 +11,18 @@ export function fillStore(db: Db, size: { sessions: number; messages: number; de
   const insertMessage = preparedInsert(db, messages)
   const insertDelivery = preparedInsert(db, deliveries)
   writeTx(db, (tx) => {
-    preparedInsert(db, agents)({
-      ...{ id: 'agent', name: 'Agent', emoji: '🙂', runtime: { version: 1 }, instructions: '', workspace: { version: 1 } },
+    preparedInsert(
+      db,
+      agents,
+    )({
+      ...{
+        id: 'agent',
+        name: 'Agent',
+        emoji: '🙂',
+        runtime: { version: 1 },
+        instructions: '',
+        workspace: { version: 1 },
+      },
       ...{ reach: 'open', createdAt: 1, updatedAt: 1 },
     })
     for (let s = 1; s <= size.sessions; s += 1) {
@@ -30,7 +40,14 @@ export function fillStore(db: Db, size: { sessions: number; messages: number; de
     }
     for (let d = 1; d <= size.deliveries; d += 1) insertDelivery(deliveryRow(d))
     for (let d = 1; d <= size.deliveries; d += 1) {
-      appendAuditTx(tx, { at: d, actor: 'person', subjectType: 'delivery', subjectId: `delivery-${d}`, event: 'accepted', detail: { d } })
+      appendAuditTx(tx, {
+        at: d,
+        actor: 'person',
+        subjectType: 'delivery',
+        subjectId: `delivery-${d}`,
+        event: 'accepted',
+        detail: { d },
+      })
     }
   })
 }
@@ -38,7 +55,12 @@ export function fillStore(db: Db, size: { sessions: number; messages: number; de
 export function deliveryRow(number: number): InferInsertModel<typeof deliveries> {
   return {
     ...{ id: `delivery-${number}`, kind: 'request', senderAgentId: 'agent', senderSessionId: 'session-1' },
-    ...{ senderAgentName: 'Agent', senderSessionName: 'Session 1', receiverAgentId: 'agent', receiverSessionId: 'session-2' },
+    ...{
+      senderAgentName: 'Agent',
+      senderSessionName: 'Session 1',
+      receiverAgentId: 'agent',
+      receiverSessionId: 'session-2',
+    },
     ...{ receiverAgentName: 'Agent', receiverSessionName: 'Session 2', replyPolicy: 'completion', status: 'accepted' },
     ...{ messageId: `message-of-${number}`, seq: number, traceId: 'trace', hop: 1, onResult: 'wake', held: false },
     ...{ attempts: 0, acceptedAt: number, statusAt: number },
@@ -48,5 +70,7 @@ export function deliveryRow(number: number): InferInsertModel<typeof deliveries>
 /** Rows by table. */
 export function countRows({ sqlite }: Db): Record<string, number> {
   const count = (table: string) => sqlite.prepare<[], number>(`SELECT count(*) FROM ${table}`).pluck().get() ?? 0
-  return Object.fromEntries(['agents', 'sessions', 'messages', 'deliveries', 'audit_log'].map((name) => [name, count(name)]))
+  return Object.fromEntries(
+    ['agents', 'sessions', 'messages', 'deliveries', 'audit_log'].map((name) => [name, count(name)]),
+  )
 }

@@ -41,7 +41,17 @@ export function appendAuditTx({ db }: Tx, entry: AuditEntry): AuditHead {
   const seq = before.count + 1
   const detail = canonicalJson(entry.detail)
   const hash = auditHash({ ...entry, seq, detail, previousHash: before.hash })
-  chain.insert.run(seq, entry.at, entry.actor, entry.subjectType, entry.subjectId, entry.event, detail, before.hash, hash)
+  chain.insert.run(
+    seq,
+    entry.at,
+    entry.actor,
+    entry.subjectType,
+    entry.subjectId,
+    entry.event,
+    detail,
+    before.hash,
+    hash,
+  )
   chain.head = { count: seq, hash }
   for (const run of chain.onAppend) run()
   return chain.head

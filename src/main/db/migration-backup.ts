@@ -23,7 +23,10 @@ export function countGoodStart(dir: string): void {
     const path = goodStarts < GOOD_STARTS ? null : backupPath(dir, name)
     if (path !== null) rmSync(path, { force: true })
   }
-  writeNotes(dir, counted.filter((note) => note.goodStarts < GOOD_STARTS))
+  writeNotes(
+    dir,
+    counted.filter((note) => note.goodStarts < GOOD_STARTS),
+  )
 }
 
 function readNotes(dir: string): Note[] {

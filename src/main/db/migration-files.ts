@@ -29,16 +29,25 @@ export function migrationHash(text: string): string {
  * pin is still being written; a test keeps such a one from shipping.
  */
 export function readMigrations(dir: string): Result<readonly MigrationFile[], readonly string[]> {
-  const names = readdirSync(dir).filter((name) => name.endsWith('.sql')).sort()
+  const names = readdirSync(dir)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
   const pins = pinsSchema.parse(JSON.parse(readFileSync(join(dir, 'hashes.json'), 'utf8')))
   const findings: string[] = []
   const files = names.map((name, index): MigrationFile => {
     const sql = toLf(readFileSync(join(dir, name), 'utf8'))
-    const file = { number: Number(name.slice(0, 4)), name, sql, hash: migrationHash(sql), changesRows: changedTables(sql) }
+    const file = {
+      number: Number(name.slice(0, 4)),
+      name,
+      sql,
+      hash: migrationHash(sql),
+      changesRows: changedTables(sql),
+    }
     if (!/^\d{4}_[a-z0-9_]+\.sql$/.test(name)) findings.push(`${name} is not named like 0001_what_it_does.sql.`)
     else if (file.number !== index + 1) findings.push(`${name} should have number ${index + 1}.`)
     const pin = pins[name]
-    if (pin !== undefined && pin !== file.hash) findings.push(`${name} is not the file that was pinned: its hash is ${file.hash}.`)
+    if (pin !== undefined && pin !== file.hash)
+      findings.push(`${name} is not the file that was pinned: its hash is ${file.hash}.`)
     return file
   })
   for (const name of Object.keys(pins)) if (!names.includes(name)) findings.push(`${name} is missing.`)
@@ -48,7 +57,10 @@ export function readMigrations(dir: string): Result<readonly MigrationFile[], re
 /** `-- changes rows: messages, turns` in a migration says where a different number of rows is meant. */
 function changedTables(sql: string): readonly string[] {
   const line = /^-- changes rows: (.+)$/m.exec(sql)?.[1] ?? ''
-  return line.split(',').map((name) => name.trim()).filter((name) => name !== '')
+  return line
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
 }
 
 function toLf(text: string): string {

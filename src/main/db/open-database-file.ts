@@ -133,13 +133,11 @@ function setPragmas(sqlite: Database.Database): void {
   // A broken page is noticed when it is read, and functions that a foreign trigger names are not run.
   sqlite.pragma('cell_size_check = ON')
   sqlite.pragma('trusted_schema = OFF')
+  // Otherwise REPLACE would remove a row without asking the trigger that refuses it.
+  sqlite.pragma('recursive_triggers = ON')
 }
 
-function createDb(
-  sqlite: Database.Database,
-  { dir, path, clock, logger }: OpenFileOptions,
-  migrated: boolean,
-): Db {
+function createDb(sqlite: Database.Database, { dir, path, clock, logger }: OpenFileOptions, migrated: boolean): Db {
   const damage = createEventBus<readonly string[]>((error) =>
     logger.error('a listener to damage threw', describeError(error)),
   )

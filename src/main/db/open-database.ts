@@ -40,7 +40,9 @@ export async function openDatabase(options: OpenOptions): Promise<Result<Db, Ope
   const kept = readKeptHead(dir)
   if (!size && kept !== null) {
     const what = size === undefined ? 'is missing' : 'is empty'
-    return refuse('damaged', [`The database file ${what}, although this folder had one with ${kept.count} audit entries.`])
+    return refuse('damaged', [
+      `The database file ${what}, although this folder had one with ${kept.count} audit entries.`,
+    ])
   }
   const opened = await openDatabaseFile({
     ...options,

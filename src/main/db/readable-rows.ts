@@ -72,7 +72,10 @@ function missingRowids(sqlite: Database.Database, table: string, seen: ReadonlyS
 }
 
 function wholeTableIndexes(sqlite: Database.Database, table: string): string[] {
-  const scan = tolerantRows(sqlite, `SELECT name FROM pragma_index_list('${table.replaceAll("'", "''")}') WHERE partial = 0`)
+  const scan = tolerantRows(
+    sqlite,
+    `SELECT name FROM pragma_index_list('${table.replaceAll("'", "''")}') WHERE partial = 0`,
+  )
   return [...scan].flatMap(([name]) => (typeof name === 'string' ? [name] : []))
 }
 
@@ -87,7 +90,10 @@ function* tolerantRows(sqlite: Database.Database, source: string): Generator<unk
   }
 }
 
-function tolerantGet(statement: Database.Statement<[number], unknown[]>, rowid: number): unknown[] | undefined | 'unreadable' {
+function tolerantGet(
+  statement: Database.Statement<[number], unknown[]>,
+  rowid: number,
+): unknown[] | undefined | 'unreadable' {
   try {
     return statement.get(rowid)
   } catch (error) {

@@ -23,7 +23,10 @@ async function filled(): Promise<TestDatabase> {
 function recoveryOf(test: TestDatabase): { recovery: Recovery; states: RecoveryState[] } {
   const states: RecoveryState[] = []
   const failure = { ...damage, path: test.db.path }
-  return { recovery: createRecovery({ ...openOptions(test.dir), failure, onState: (state) => states.push(state) }), states }
+  return {
+    recovery: createRecovery({ ...openOptions(test.dir), failure, onState: (state) => states.push(state) }),
+    states,
+  }
 }
 
 async function chosen(recovery: Recovery, choice: Parameters<Recovery['choose']>[0]): Promise<Db> {
@@ -70,7 +73,9 @@ it('rescues every row but those on the broken pages, counts them, and keeps the 
 
   const { recovery, states } = recoveryOf(test)
   const db = await chosen(recovery, { choice: 'rescue' })
-  const { unreadable } = JSON.parse(String(db.sqlite.prepare(`SELECT detail FROM audit_log WHERE event = 'rescued'`).pluck().get()))
+  const { unreadable } = JSON.parse(
+    String(db.sqlite.prepare(`SELECT detail FROM audit_log WHERE event = 'rescued'`).pluck().get()),
+  )
   const rows = countRows(db)
   expect(unreadable).toBeGreaterThan(0)
   expect(unreadable).toBeLessThan(100)
@@ -125,7 +130,10 @@ it('does not put an empty store in the place of a file that is no database', asy
   const text = Buffer.from('not a database\n'.repeat(2_000))
   writeFileSync(test.db.path, text)
   const { recovery } = recoveryOf(test)
-  expect(await recovery.choose({ choice: 'rescue' })).toMatchObject({ ok: false, error: { reason: 'nothing-readable' } })
+  expect(await recovery.choose({ choice: 'rescue' })).toMatchObject({
+    ok: false,
+    error: { reason: 'nothing-readable' },
+  })
   expect(readFileSync(test.db.path)).toEqual(text)
   const db = await chosen(recovery, { choice: 'fresh' })
   expect(countRows(db)).toMatchObject({ agents: 0, messages: 0 })

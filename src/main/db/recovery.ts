@@ -8,13 +8,7 @@ import { backupPath, listBackups } from './backup.ts'
 import { checkFile, type CheckResult } from './check-file.ts'
 import type { JsonValue } from './canonical-json.ts'
 import { readMigrations } from './migration-files.ts'
-import {
-  DATABASE_FILE,
-  type Db,
-  openDatabase,
-  type OpenFailure,
-  type OpenOptions,
-} from './open-database.ts'
+import { DATABASE_FILE, type Db, openDatabase, type OpenFailure, type OpenOptions } from './open-database.ts'
 import { openDatabaseFile } from './open-database-file.ts'
 import { appliedMigrations, rescueRows, type RescueCount } from './rescue.ts'
 import { storageErrorCode } from './storage-error.ts'
@@ -71,7 +65,9 @@ export function createRecovery(options: RecoveryOptions): Recovery {
     options.onState(state())
   }
 
-  const build = async (choice: Exclude<RecoveryChoice, { choice: 'retry' }>): Promise<Result<Built, RecoveryRefusal>> => {
+  const build = async (
+    choice: Exclude<RecoveryChoice, { choice: 'retry' }>,
+  ): Promise<Result<Built, RecoveryRefusal>> => {
     removeFile(building)
     switch (choice.choice) {
       case 'backup': {
@@ -95,7 +91,9 @@ export function createRecovery(options: RecoveryOptions): Recovery {
     }
   }
 
-  const replace = async (choice: Exclude<RecoveryChoice, { choice: 'retry' }>): Promise<Result<null, RecoveryRefusal>> => {
+  const replace = async (
+    choice: Exclude<RecoveryChoice, { choice: 'retry' }>,
+  ): Promise<Result<null, RecoveryRefusal>> => {
     const built = await build(choice)
     if (!built.ok) return built
     const opened = await openBuilding(options, building)

@@ -28,7 +28,11 @@ const leftOut = new Set(['store', 'migrations', 'search_pending'])
  * Copies every row that can be read from `damagedPath`, which it may change, so hand it a copy, into `target`: a new
  * store with the same migrations. In slices, so that the app goes on meanwhile.
  */
-export async function rescueRows(damagedPath: string, target: Database.Database, deps: RescueDeps): Promise<RescueCount> {
+export async function rescueRows(
+  damagedPath: string,
+  target: Database.Database,
+  deps: RescueDeps,
+): Promise<RescueCount> {
   const damaged = openDamaged(damagedPath)
   target.pragma('foreign_keys = OFF')
   try {
@@ -42,7 +46,7 @@ export async function rescueRows(damagedPath: string, target: Database.Database,
         `INSERT INTO ${quote(table)} (rowid, ${columns.map(quote).join(', ')}) VALUES (?, ${columns.map(() => '?').join(', ')})`,
       )
       const rows = readableRows(damaged, table, columns)
-      for (let open = true; open; ) {
+      for (let open = true; open;) {
         deps.onProgress({ done: count.copied + count.unreadable + count.refused, total, table })
         open = tryTable(count, table, () => copySlice(target, rows, insert, count))
         await pause(deps.clock)
@@ -115,7 +119,9 @@ function tryTable(count: Running, table: string, copy: () => boolean): boolean {
  * as an empty shell, so that what was said in it can be read.
  */
 function mendReferences(target: Database.Database, now: number): number {
-  target.exec('UPDATE sessions SET agent_id = NULL WHERE agent_id IS NOT NULL AND agent_id NOT IN (SELECT id FROM agents)')
+  target.exec(
+    'UPDATE sessions SET agent_id = NULL WHERE agent_id IS NOT NULL AND agent_id NOT IN (SELECT id FROM agents)',
+  )
   const shells = target
     .prepare(
       `INSERT INTO sessions (id, agent_id, name, name_set_by_person, description, workspace, origin, reach, created_at, last_activity_at)
@@ -144,7 +150,9 @@ function openDamaged(path: string): Database.Database {
 
 function listTables(sqlite: Database.Database): string[] {
   return sqlite
-    .prepare<[], string>(`SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY rowid`)
+    .prepare<[], string>(
+      `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY rowid`,
+    )
     .pluck()
     .all()
 }
@@ -178,7 +186,9 @@ function tolerantly<T>(instead: T, read: () => T): T {
 }
 
 function isLost(error: unknown): boolean {
-  return storageErrorCode(error) === 'damaged' || (error instanceof Database.SqliteError && error.code === 'SQLITE_ERROR')
+  return (
+    storageErrorCode(error) === 'damaged' || (error instanceof Database.SqliteError && error.code === 'SQLITE_ERROR')
+  )
 }
 
 function listColumns(sqlite: Database.Database, table: string): string[] {
@@ -187,7 +197,14 @@ function listColumns(sqlite: Database.Database, table: string): string[] {
 
 /** For the progress bar only. */
 function guessRows(sqlite: Database.Database, table: string): number {
-  return tolerantly(0, () => sqlite.prepare<[], number>(`SELECT max(rowid) FROM ${quote(table)}`).pluck().get() ?? 0)
+  return tolerantly(
+    0,
+    () =>
+      sqlite
+        .prepare<[], number>(`SELECT max(rowid) FROM ${quote(table)}`)
+        .pluck()
+        .get() ?? 0,
+  )
 }
 
 function pause(clock: Clock): Promise<void> {

@@ -15,7 +15,11 @@ export type Transact = <T>(work: () => T) => T
  * Runs `work` between BEGIN IMMEDIATE and COMMIT; any throw rolls back. The statements are prepared once, because this
  * is the path of every write. Only BEGIN is retried: once it holds the lock, nobody can take it away.
  */
-export function createTransact(sqlite: Database.Database, clock: Pick<Clock, 'monotonic'>, onRollback: () => void): Transact {
+export function createTransact(
+  sqlite: Database.Database,
+  clock: Pick<Clock, 'monotonic'>,
+  onRollback: () => void,
+): Transact {
   const begin = sqlite.prepare('BEGIN IMMEDIATE')
   const commit = sqlite.prepare('COMMIT')
   const rollback = sqlite.prepare('ROLLBACK')

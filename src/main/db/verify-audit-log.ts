@@ -7,7 +7,11 @@ export type AuditVerdict =
    * `row-missing`, `row-changed`: found at `seq`. `ends-early`: the chain stops before a head that was kept.
    * `head-differs`: it has another row where a kept head was.
    */
-  | { readonly ok: false; readonly problem: 'row-missing' | 'row-changed' | 'ends-early' | 'head-differs'; readonly seq: number }
+  | {
+      readonly ok: false
+      readonly problem: 'row-missing' | 'row-changed' | 'ends-early' | 'head-differs'
+      readonly seq: number
+    }
 
 type Row = {
   readonly seq: number
@@ -39,10 +43,12 @@ export function* verifyChain(db: Db, kept: readonly AuditHead[], batch = 1_000):
     for (const row of page) {
       const seq = head.count + 1
       if (row.seq !== seq) return { ok: false, problem: 'row-missing', seq }
-      if (row.previousHash !== head.hash || row.hash !== auditHash(row)) return { ok: false, problem: 'row-changed', seq }
+      if (row.previousHash !== head.hash || row.hash !== auditHash(row))
+        return { ok: false, problem: 'row-changed', seq }
       head = { count: seq, hash: row.hash }
       const wanted = heads.get(seq)
-      if (wanted !== undefined && (wanted.size > 1 || !wanted.has(row.hash))) return { ok: false, problem: 'head-differs', seq }
+      if (wanted !== undefined && (wanted.size > 1 || !wanted.has(row.hash)))
+        return { ok: false, problem: 'head-differs', seq }
     }
     if (page.length < batch) break
     yield head.count

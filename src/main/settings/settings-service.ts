@@ -1,4 +1,10 @@
-import { defaultSettings, type Settings, type SettingsPatch, settingsPatchSchema, settingsSchema } from '#shared/settings.ts'
+import {
+  defaultSettings,
+  type Settings,
+  type SettingsPatch,
+  settingsPatchSchema,
+  settingsSchema,
+} from '#shared/settings.ts'
 import type { Db } from '../db/open-database.ts'
 import { writeTx } from '../db/write-tx.ts'
 import type { SettingsStore } from './settings-store.ts'

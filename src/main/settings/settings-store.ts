@@ -13,7 +13,14 @@ export interface SettingsStore {
 
 export function createSettingsStore({ orm }: Db): SettingsStore {
   return {
-    read: () => new Map(orm.select().from(settings).all().map((row) => [row.key, row.value])),
+    read: () =>
+      new Map(
+        orm
+          .select()
+          .from(settings)
+          .all()
+          .map((row) => [row.key, row.value]),
+      ),
     putTx(_tx, key, value) {
       orm.insert(settings).values({ key, value }).onConflictDoUpdate({ target: settings.key, set: { value } }).run()
     },

@@ -46,7 +46,9 @@ it('takes the default where a stored value is not one of this version’s', asyn
 it('changes nothing in memory when the commit fails', async () => {
   await using test = await openTestDatabase()
   const service = new SettingsService({ db: test.db, store: createSettingsStore(test.db), onChanged: () => {} })
-  test.db.sqlite.exec(`CREATE TEMP TRIGGER no_settings BEFORE INSERT ON main.settings BEGIN SELECT RAISE(ABORT, 'no'); END`)
+  test.db.sqlite.exec(
+    `CREATE TEMP TRIGGER no_settings BEFORE INSERT ON main.settings BEGIN SELECT RAISE(ABORT, 'no'); END`,
+  )
   expect(() => service.update({ stepLimit: 7 })).toThrow('no')
   expect(service.get()).toEqual(defaultSettings)
 })
