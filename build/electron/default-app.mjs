@@ -11,8 +11,10 @@ const manifest = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'
 app.setName(manifest.productName ?? manifest.name)
 app.setVersion(manifest.version)
 app.setAppPath(root)
-// Not awaited: Electron becomes ready only after this module has ended.
-import(pathToFileURL(path.join(root, manifest.main)).href).catch((error) => {
+// Awaited, as Electron does: it becomes ready only after the app's main module has run.
+try {
+  await import(pathToFileURL(path.join(root, manifest.main)).href)
+} catch (error) {
   console.error(error)
   app.exit(1)
-})
+}

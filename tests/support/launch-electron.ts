@@ -20,7 +20,9 @@ export async function launchElectron(dataDir: string): Promise<RunningApp> {
   })
   const child = application.process()
   const { output, gone } = followProcess(child)
-  const page = await application.firstWindow()
+  const page = await application.firstWindow().catch((error: unknown) => {
+    throw new Error(`The desktop app showed no window:\n${output()}`, { cause: error })
+  })
   return {
     page,
     output,
