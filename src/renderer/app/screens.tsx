@@ -1,0 +1,12 @@
+import { InboxScreen } from '../features/inbox/inbox-screen.tsx'
+import type { Place } from './router.ts'
+
+/** The screen of a place. */
+export function ScreenOf({ place }: { readonly place: Place }) {
+  switch (place.screen) {
+    case 'inbox':
+      return <InboxScreen approvalId={place.id} history={place.params['show'] === 'answered'} />
+    default:
+      return null
+  }
+}

@@ -1,0 +1,3 @@
+export function FirstRunScreen() {
+  return null
+}

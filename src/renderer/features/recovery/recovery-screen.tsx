@@ -1,0 +1,3 @@
+export function RecoveryScreen() {
+  return null
+}

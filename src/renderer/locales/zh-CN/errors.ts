@@ -1,0 +1,43 @@
+import type { errors as en } from '../en/errors.ts'
+import type { Same } from '../same.ts'
+
+export const errors: Same<typeof en> = {
+  call: {
+    INVALID_INPUT: '这样无法保存。什么都没有改。',
+    NOT_FOUND: '它已经不在了。列表已重新读取。',
+    CONFLICT: '它刚刚变了。请再看一眼，然后决定。',
+    REFUSED: '现在不能这样做。什么都没有改。',
+    STORAGE: '写不进磁盘。什么都没有改；请检查磁盘是否已满，然后重试。',
+    UNAVAILABLE: '应用核心没有回应。请稍后再试。',
+    INTERNAL: '应用内部出了错。什么都没有改，详情见日志。',
+  },
+  code: {
+    SENDER_FORBIDDEN: '提出请求的会话不能再发送。',
+    SESSION_TOOL_FORBIDDEN: '会话工具只能在有人开始、有人能答复的轮次里用。',
+    TARGET_SESSION_NOT_FOUND: '目标会话已经不在了。',
+    TARGET_SESSION_ORPHANED: '目标会话没有智能体，请先交给一个智能体。',
+    TARGET_AGENT_DELETED: '目标会话的智能体在回收站里。',
+    TARGET_UNAVAILABLE: '到不了目标那里，什么都没有运行。',
+    TARGET_REFUSED: '目标不接收请求。',
+    TARGET_SESSION_DELETED: '目标会话已删除。',
+    CALLER_SESSION_DELETED: '提出请求的会话已删除。',
+    DELIVERY_TURN_DELETED: '这个投递的轮次已删除。',
+    DELIVERY_EXPIRED: '在期限之前没有开始。',
+    TURN_STALLED: '这一轮太久没有动静，已停下。',
+    TURN_LENGTH: '回答达到了模型允许的最大长度。',
+    TURN_FILTERED: '模型服务过滤了这个回答。',
+    TURN_CUT: '回答还没写完就断了。',
+    TURN_STEP_LIMIT: '这一轮用完了允许的步数，已停下。',
+    RUNTIME_ERROR: '模型或它的服务出了错。',
+    APPROVAL_DENIED: '你拒绝了。',
+    APPROVAL_EXPIRED: '一直没有答复，已过期。',
+    CANCELLED: '已取消。',
+    SELF_TARGET: '会话不能发给自己。',
+    MESSAGE_TOO_LARGE: '文字太长，最多可发送 256 KiB。',
+    IDEMPOTENCY_CONFLICT: '同一个键已用于另一段文字。',
+    QUOTA_EXCEEDED: '未完的请求太多，请等一些有了答复。',
+    INVALID_CURSOR: '列表变化太大，已从头读取。',
+    INVALID_ARGUMENT: '没有看懂这个请求。',
+    INTERNAL_ERROR: '应用内部出了错。',
+  },
+}

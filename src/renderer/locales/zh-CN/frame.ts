@@ -1,0 +1,67 @@
+import type { frame as en } from '../en/frame.ts'
+import type { Same } from '../same.ts'
+
+export const frame: Same<typeof en> = {
+  app: 'Session Relay',
+  title: '{{screen}} · Session Relay',
+  titleWaiting: '({{count}}) {{screen}} · Session Relay',
+  main: '主导航',
+  back: '后退',
+  forward: '前进',
+  screen: {
+    inbox: '待批',
+    sessions: '会话',
+    deliveries: '投递',
+    agents: '智能体',
+    settings: '设置',
+  },
+  counts: {
+    label: '现在',
+    waiting_other: '项等你',
+    working: '个在忙',
+    cameBack: '项已返回',
+  },
+  nowWaiting_other: '有 {{count}} 项等你答复',
+  palette: {
+    open: '搜索或跳转…',
+    label: '全部',
+    none: '没有叫这个名字的。',
+    goTo: '前往',
+    sessions: '会话',
+    actions: '操作',
+    sessionOf: '{{agent}} 的会话',
+    noAgent: '没有智能体的会话',
+    searchAll: '在所有会话里搜索“{{query}}”',
+    newSession: '用 {{agent}} 新建会话',
+    theme: { light: '浅色外观', dark: '深色外观', system: '跟随系统外观' },
+    language: { en: 'English', 'zh-CN': '中文' },
+    shortcuts: '查看快捷键',
+  },
+  shortcuts: {
+    title: '快捷键',
+    everywhere: '任何地方',
+    palette: '搜索或跳转到任何地方',
+    sheet: '这张快捷键表',
+    back: '后退',
+    forward: '前进',
+    then: '然后',
+  },
+  connection: {
+    lost: '与应用核心的连接断了。眼前的内容可能是旧的，正在重新连接。',
+    tryNow: '重新载入',
+    refusedTitle: '这里不认识这个浏览器',
+    refused: '请打开 Session Relay 启动时显示的链接。链接只能用一次，用过之后这个浏览器就能进来。',
+    connecting: '正在连接…',
+  },
+  crash: {
+    title: '这个页面没能画出来',
+    says: '什么都没有丢：内容都由应用核心保存。可以重画一次，或回到待批。',
+    again: '重画一次',
+    inbox: '回到待批',
+    details: '复制详情',
+  },
+  notHere: {
+    title: '没有这个页面',
+    says: '链接可能来自另一个数据文件夹，或者它指向的内容已被彻底删除。',
+  },
+}
