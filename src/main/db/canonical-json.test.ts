@@ -15,19 +15,11 @@ function reversed(value: JsonValue): JsonValue {
 }
 
 it('gives one text for one value, whatever the order of its keys, and loses nothing', () => {
+  expect.hasAssertions()
   fc.assert(
     fc.property(json, (value) => {
       expect(canonicalJson(reversed(value))).toBe(canonicalJson(value))
       expect(JSON.parse(canonicalJson(value))).toEqual(value)
-    }),
-  )
-})
-
-it('gives different texts for different values', () => {
-  fc.assert(
-    fc.property(json, json, (a, b) => {
-      fc.pre(JSON.stringify(a) !== JSON.stringify(b))
-      if (canonicalJson(a) === canonicalJson(b)) expect(a).toEqual(b)
     }),
   )
 })

@@ -171,7 +171,7 @@ function createDb(sqlite: Database.Database, { dir, path, clock, logger }: OpenF
       for (const run of onRollback) run()
     }),
     onRollback: (run) => void onRollback.push(run),
-    onDamage: damage.subscribe,
+    onDamage: (listener) => damage.subscribe(listener),
     reportDamage,
     onClose: (run) => void onClose.push(run),
     close() {

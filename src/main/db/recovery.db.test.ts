@@ -73,8 +73,8 @@ it('rescues every row but those on the broken pages, counts them, and keeps the 
 
   const { recovery, states } = recoveryOf(test)
   const db = await chosen(recovery, { choice: 'rescue' })
-  const { unreadable } = JSON.parse(
-    String(db.sqlite.prepare(`SELECT detail FROM audit_log WHERE event = 'rescued'`).pluck().get()),
+  const unreadable = Number(
+    db.sqlite.prepare(`SELECT detail ->> 'unreadable' FROM audit_log WHERE event = 'rescued'`).pluck().get(),
   )
   const rows = countRows(db)
   expect(unreadable).toBeGreaterThan(0)
