@@ -1,7 +1,7 @@
 import type { SearchScope } from '#shared/timeline.ts'
 import { foldText } from './fold-text.ts'
 import { agentToken, matchExpression } from './grams.ts'
-import type { Gathered, IndexReader } from './index-reader.ts'
+import type { Gathered, GatherLimits, IndexReader, Wanted } from './index-reader.ts'
 import type { IndexTables } from './index-tables.ts'
 import { isExplained } from './index-writer.ts'
 import type { QueryTerms } from './query-terms.ts'
@@ -9,6 +9,8 @@ import { type Evidence, holdsAll, NAME_WEIGHT, type RankFacts } from './rank.ts'
 import type { MessageText, RelayReader, SessionFacts } from './relay-reader.ts'
 import type { SearchQuery } from './search-answer.ts'
 import { createTextTest, type TextTest } from './text-test.ts'
+
+const everything: Wanted = (sessionIds) => new Set(sessionIds)
 
 export type QueryContext = {
   readonly relay: RelayReader
@@ -41,6 +43,8 @@ const RANKED = 2000
 const LOOKED = 20_000
 /** Texts read for Sessions whose terms lie apart, over all terms together. */
 const PARTIAL = 2000
+/** Texts fetched by one statement. */
+const READ_AT_ONCE = 128
 /** Texts looked at to guess how common a term is. */
 const PROBED = 100
 /** Terms that the index is asked for one by one. */
@@ -61,9 +65,8 @@ class Collection {
   readonly #test: TextTest
   readonly #found = new Map<string, SessionEvidence>()
   readonly #visible = new Map<string, SessionFacts | null>()
-  readonly #visibleByNo = new Map<number, boolean>()
   readonly #queued = new Set<string>()
-  readonly #read = new Set<number>()
+  readonly #read = new Set<string>()
   #reason: Collected['reason'] = null
 
   constructor(ctx: QueryContext, query: SearchQuery, parsed: QueryTerms) {
@@ -94,14 +97,14 @@ class Collection {
     const terms = this.#terms
     const ranked = { wanted: RANKED, looked: LOOKED }
     this.#takeNames(matchExpression(terms, owner), ranked)
-    const all = this.#takeDocs(matchExpression(terms, owner), ranked)
+    const all = this.#takeMessages(matchExpression(terms, owner), ranked)
     if (!all.complete) this.#explain('common-word')
     if (terms.length === 1) return [all.estimate]
     if (this.#sessionsWithAll() >= this.#query.limit) {
       const probe = { wanted: PROBED, looked: PROBED }
       return terms.map(
         (term) =>
-          this.#ctx.index.gatherDocs(matchExpression([term], owner), probe, () => true, this.#ctx.check).estimate,
+          this.#ctx.index.gatherMessages(matchExpression([term], owner), probe, everything, this.#ctx.check).estimate,
       )
     }
     const asked = new Set([...terms].sort((a, b) => b.length - a.length).slice(0, ASKED))
@@ -110,7 +113,7 @@ class Collection {
     return terms.map((term) => {
       if (!asked.has(term)) return 1
       this.#takeNames(matchExpression([term], owner), share)
-      const some = this.#takeDocs(matchExpression([term], owner), share)
+      const some = this.#takeMessages(matchExpression([term], owner), share)
       if (!some.complete) this.#explain('candidates')
       return some.estimate
     })
@@ -128,25 +131,24 @@ class Collection {
     return count
   }
 
-  #takeNames(expression: string, limits: { wanted: number; looked: number }): void {
-    const isWanted = (no: number): boolean => this.#isVisibleNo(no)
-    const { nos, complete } = this.#ctx.index.gatherNames(expression, limits, isWanted, this.#ctx.check)
+  #takeNames(expression: string, limits: GatherLimits): void {
+    const { matches, complete } = this.#ctx.index.gatherNames(expression, limits, this.#wanted, this.#ctx.check)
     if (!complete) this.#explain('common-word')
-    for (const no of nos) {
-      const id = this.#ctx.index.sessionId(no)
-      if (id !== undefined) this.#takeSession(id)
-    }
+    for (const { sessionId } of matches) this.#takeSession(sessionId)
   }
 
-  #takeDocs(expression: string, limits: { wanted: number; looked: number }): Gathered {
-    const isWanted = (no: number): boolean => this.#isVisibleNo(no)
-    const gathered = this.#ctx.index.gatherDocs(expression, limits, isWanted, this.#ctx.check)
-    for (const no of gathered.nos) {
-      if (this.#read.has(no)) continue
-      this.#read.add(no)
-      this.#ctx.check()
-      const id = this.#ctx.index.messageId(no)
-      if (id !== null && !this.#queued.has(id)) this.#takeMessage(this.#ctx.relay.message(id))
+  #takeMessages(expression: string, limits: GatherLimits): Gathered {
+    const { index, relay, check } = this.#ctx
+    const gathered = index.gatherMessages(expression, limits, this.#wanted, check)
+    const ids: string[] = []
+    for (const { messageId } of gathered.matches) {
+      if (messageId === null || this.#queued.has(messageId) || this.#read.has(messageId)) continue
+      this.#read.add(messageId)
+      ids.push(messageId)
+    }
+    for (let from = 0; from < ids.length; from += READ_AT_ONCE) {
+      check()
+      for (const message of relay.messages(ids.slice(from, from + READ_AT_ONCE))) this.#takeMessage(message)
     }
     return gathered
   }
@@ -198,14 +200,15 @@ class Collection {
     return facts
   }
 
-  #isVisibleNo(no: number): boolean {
-    let visible = this.#visibleByNo.get(no)
-    if (visible === undefined) {
-      const id = this.#ctx.index.sessionId(no)
-      visible = id !== undefined && this.#visibleFacts(id) !== null
-      this.#visibleByNo.set(no, visible)
-    }
-    return visible
+  readonly #wanted: Wanted = (sessionIds) => {
+    const unknown = new Set(sessionIds.filter((id) => !this.#visible.has(id)))
+    for (const id of unknown) this.#visible.set(id, null)
+    if (unknown.size > 0) for (const facts of this.#ctx.relay.sessions([...unknown])) this.#judge(facts)
+    return new Set(sessionIds.filter((id) => this.#visible.get(id) !== null))
+  }
+
+  #judge(facts: SessionFacts): void {
+    this.#visible.set(facts.id, isVisible(facts, this.#query) ? facts : null)
   }
 
   #visibleFacts(id: string): SessionFacts | null {

@@ -24,7 +24,7 @@ const SCHEMA = `
   );
   CREATE TABLE agent (no INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE);
   CREATE TABLE session (no INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, agent_no INTEGER NOT NULL, messages INTEGER NOT NULL);
-  CREATE TABLE doc (no INTEGER PRIMARY KEY, id BLOB NOT NULL UNIQUE, session_no INTEGER NOT NULL, length INTEGER NOT NULL);
+  CREATE TABLE doc (no INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, session_no INTEGER NOT NULL, length INTEGER NOT NULL);
   CREATE INDEX doc_session ON doc (session_no);
   CREATE TABLE todo (session_no INTEGER PRIMARY KEY, again INTEGER NOT NULL, after_created INTEGER NOT NULL, after_id TEXT NOT NULL);
   CREATE VIRTUAL TABLE gram USING fts5(runs, content='', contentless_delete=1, detail=none, tokenize='ascii');

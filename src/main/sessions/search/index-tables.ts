@@ -1,7 +1,6 @@
 import type Database from 'better-sqlite3'
 import { foldText } from './fold-text.ts'
 import { agentToken, gramTokens, sessionToken } from './grams.ts'
-import { messageKey } from './message-key.ts'
 import type { MessageText, SessionFacts } from './relay-reader.ts'
 
 export type IndexState = {
@@ -44,13 +43,13 @@ export function prepareIndexTables(sqlite: Database.Database) {
   const setAgentOf = sqlite.prepare<[number, number]>('UPDATE session SET agent_no = ? WHERE no = ?')
   const addMessages = sqlite.prepare<[number, number]>('UPDATE session SET messages = messages + ? WHERE no = ?')
   const removeSession = sqlite.prepare<[number]>('DELETE FROM session WHERE no = ?')
-  const doc = sqlite.prepare<[Buffer], { no: number; sessionNo: number; length: number }>(
+  const doc = sqlite.prepare<[string], { no: number; sessionNo: number; length: number }>(
     'SELECT no, session_no AS sessionNo, length FROM doc WHERE id = ?',
   )
   const docsOf = sqlite.prepare<[number, number], { no: number; sessionNo: number; length: number }>(
     'SELECT no, session_no AS sessionNo, length FROM doc WHERE session_no = ? LIMIT ?',
   )
-  const addDoc = sqlite.prepare<[Buffer, number, number]>('INSERT INTO doc (id, session_no, length) VALUES (?, ?, ?)')
+  const addDoc = sqlite.prepare<[string, number, number]>('INSERT INTO doc (id, session_no, length) VALUES (?, ?, ?)')
   const setDoc = sqlite.prepare<[number, number, number]>('UPDATE doc SET session_no = ?, length = ? WHERE no = ?')
   const removeDoc = sqlite.prepare<[number]>('DELETE FROM doc WHERE no = ?')
   const addGrams = sqlite.prepare<[number, string]>('INSERT INTO gram (rowid, runs) VALUES (?, ?)')
@@ -90,8 +89,8 @@ export function prepareIndexTables(sqlite: Database.Database) {
     setBuilding: (building: IndexState['building']) => void setBuilding.run(building),
     session: (id: string) => session.get(id),
     sessionByNo: (no: number) => sessionByNo.get(no),
-    hasDoc: (messageId: string) => doc.get(messageKey(messageId)) !== undefined,
-    sessionNoOfDoc: (messageId: string) => doc.get(messageKey(messageId))?.sessionNo,
+    hasDoc: (messageId: string) => doc.get(messageId) !== undefined,
+    sessionNoOfDoc: (messageId: string) => doc.get(messageId)?.sessionNo,
 
     /** Writes the Session's name and description; says whether it had another Agent before. */
     putSession(facts: SessionFacts): { entry: SessionEntry; moved: boolean } {
@@ -111,20 +110,19 @@ export function prepareIndexTables(sqlite: Database.Database) {
     },
     putMessage(message: MessageText, owner: SessionEntry): void {
       const folded = foldText(message.text)
-      const key = messageKey(message.id)
-      const before = doc.get(key)
+      const before = doc.get(message.id)
       if (before !== undefined) {
         removeGrams.run(before.no)
         setDoc.run(owner.no, folded.length, before.no)
         if (before.sessionNo !== owner.no) addMessages.run(-1, before.sessionNo)
       }
-      const no = before?.no ?? Number(addDoc.run(key, owner.no, folded.length).lastInsertRowid)
+      const no = before?.no ?? Number(addDoc.run(message.id, owner.no, folded.length).lastInsertRowid)
       if (before === undefined || before.sessionNo !== owner.no) addMessages.run(1, owner.no)
       addGrams.run(no, `${gramTokens(folded)}${owners(owner.agentNo, owner.no)}`)
       addTotals.run(before === undefined ? 1 : 0, folded.length - (before?.length ?? 0))
     },
     removeMessage(id: string): void {
-      const entry = doc.get(messageKey(id))
+      const entry = doc.get(id)
       if (entry !== undefined) dropDoc(entry)
     },
     /** Removes at most `limit` messages of a Session; false when none are left. */

@@ -26,7 +26,14 @@ export type PendingRow = { readonly seq: number; readonly kind: 'message' | 'ses
 /** How long a read waits while the file's log is being reset. */
 const BUSY_TIMEOUT_MS = 250
 
-const MESSAGE = 'id, session_id AS sessionId, text, left_out AS leftOut, created_at AS createdAt FROM messages'
+const COLUMNS = 'm.id, m.session_id AS sessionId, m.text, m.left_out AS leftOut, m.created_at AS createdAt'
+const MESSAGE = `${COLUMNS} FROM messages m`
+
+const SESSION = `
+  SELECT s.id, s.name, s.description, a.id AS agentId, a.name AS agentName, a.deleted_at IS NOT NULL AS agentDeleted,
+    (s.reach = 'hidden' OR ifnull(a.reach = 'hidden', 0)) AS hidden, s.trashed_at IS NOT NULL AS trashed,
+    s.last_activity_at AS lastActivityAt
+  FROM sessions s LEFT JOIN agents a ON a.id = s.agent_id`
 
 /** Everything that search reads of the main file, over a connection that cannot write. */
 export type RelayReader = ReturnType<typeof openRelayReader>
@@ -37,19 +44,20 @@ export function openRelayReader(path: string) {
   const begin = sqlite.prepare('BEGIN')
   const end = sqlite.prepare('COMMIT')
   const message = sqlite.prepare<[string], MessageText>(`SELECT ${MESSAGE} WHERE id = ?`)
+  const someMessages = sqlite.prepare<[string], MessageText>(
+    `SELECT ${COLUMNS} FROM json_each(?) AS wanted CROSS JOIN messages m ON m.id = wanted.value`,
+  )
   const sessionOfMessage = sqlite.prepare<[string], string>('SELECT session_id FROM messages WHERE id = ?').pluck()
   const messagesAfterRow = sqlite.prepare<[number, number], MessageText & { row: number }>(
-    `SELECT rowid AS row, ${MESSAGE} WHERE rowid > ? ORDER BY rowid LIMIT ?`,
+    `SELECT m.rowid AS row, ${MESSAGE} WHERE m.rowid > ? ORDER BY m.rowid LIMIT ?`,
   )
   const messagesOfSession = sqlite.prepare<[string, number, string, number], MessageText>(
     `SELECT ${MESSAGE} WHERE session_id = ? AND (created_at, id) > (?, ?) ORDER BY created_at, id LIMIT ?`,
   )
   const countOfSession = sqlite.prepare<[string], number>('SELECT count(*) FROM messages WHERE session_id = ?').pluck()
-  const session = sqlite.prepare<[string], SessionFacts>(
-    `SELECT s.id, s.name, s.description, a.id AS agentId, a.name AS agentName, a.deleted_at IS NOT NULL AS agentDeleted,
-      (s.reach = 'hidden' OR ifnull(a.reach = 'hidden', 0)) AS hidden, s.trashed_at IS NOT NULL AS trashed,
-      s.last_activity_at AS lastActivityAt
-     FROM sessions s LEFT JOIN agents a ON a.id = s.agent_id WHERE s.id = ? AND s.deleting_at IS NULL`,
+  const session = sqlite.prepare<[string], SessionFacts>(`${SESSION} WHERE s.id = ? AND s.deleting_at IS NULL`)
+  const someSessions = sqlite.prepare<[string], SessionFacts>(
+    `${SESSION} WHERE s.id IN (SELECT value FROM json_each(?)) AND s.deleting_at IS NULL`,
   )
   const sessionsAfterRow = sqlite.prepare<[number, number], { row: number; id: string }>(
     'SELECT rowid AS row, id FROM sessions WHERE rowid > ? ORDER BY rowid LIMIT ?',
@@ -82,6 +90,8 @@ export function openRelayReader(path: string) {
       }
     },
     message: (id: string) => message.get(id),
+    /** In the order of the ids, without those that are gone. */
+    messages: (ids: readonly string[]) => someMessages.all(JSON.stringify(ids)),
     sessionOfMessage: (id: string) => sessionOfMessage.get(id),
     messagesAfterRow: (row: number, limit: number) => messagesAfterRow.all(row, limit),
     messagesOfSession: (id: string, createdAt: number, messageId: string, limit: number) =>
@@ -89,6 +99,8 @@ export function openRelayReader(path: string) {
     countOfSession: (id: string) => countOfSession.get(id) ?? 0,
     /** Undefined also for one that is being deleted for ever. */
     session: (id: string) => session.get(id),
+    /** In any order, without those that are gone. */
+    sessions: (ids: readonly string[]) => someSessions.all(JSON.stringify(ids)),
     sessionsAfterRow: (row: number, limit: number) => sessionsAfterRow.all(row, limit),
     pendingAfter: (seq: number, limit: number) => pendingAfter.all(seq, limit),
     newestPending: (seq: number, limit: number) => newestPending.all(seq, limit),
