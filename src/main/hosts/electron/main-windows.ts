@@ -13,6 +13,8 @@ export interface MainWindows {
   /** Brings a window to the front, a new one if there is none, and shows `target` in it. */
   show(target?: OpenTarget): void
   all(): readonly BrowserWindow[]
+  /** The app stops: notes where the window is and takes all of them off the screen. */
+  putAway(): void
 }
 
 export type MainWindowsDeps = {
@@ -29,6 +31,14 @@ export function createMainWindows(deps: MainWindowsDeps): MainWindows {
   const stateFile = path.join(deps.dataDir, 'window-state.json')
   const names = createWindowNames()
   const windows = new Set<BrowserWindow>()
+
+  const keepPlace = (window: BrowserWindow): void => {
+    try {
+      writeWindowState(stateFile, { bounds: window.getNormalBounds(), maximized: window.isMaximized() })
+    } catch (error) {
+      deps.logger.warn('the place of the window could not be kept', describeError(error))
+    }
+  }
 
   const open = (): BrowserWindow => {
     const state = windows.size === 0 ? readWindowState(stateFile) : null
@@ -63,13 +73,7 @@ export function createMainWindows(deps: MainWindowsDeps): MainWindows {
       deps.logger.error('a window crashed', { reason: details.reason, exitCode: details.exitCode })
       if (details.reason !== 'clean-exit' && !window.isDestroyed()) window.reload()
     })
-    window.on('close', () => {
-      try {
-        writeWindowState(stateFile, { bounds: window.getNormalBounds(), maximized: window.isMaximized() })
-      } catch (error) {
-        deps.logger.warn('the place of the window could not be kept', describeError(error))
-      }
-    })
+    window.on('close', () => keepPlace(window))
     window.on('closed', () => {
       windows.delete(window)
       shutOut()
@@ -84,6 +88,11 @@ export function createMainWindows(deps: MainWindowsDeps): MainWindows {
   return {
     open,
     all: () => [...windows],
+    putAway() {
+      const [first] = windows
+      if (first !== undefined) keepPlace(first)
+      for (const window of windows) window.hide()
+    },
     show(target) {
       const window = BrowserWindow.getFocusedWindow() ?? [...windows][0] ?? open()
       if (window.isMinimized()) window.restore()

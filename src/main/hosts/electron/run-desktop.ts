@@ -109,6 +109,7 @@ class Desktop {
       texts: () => this.#texts,
       openWork: () => relay.core()?.openWork() ?? { turns: 0, approvals: 0 },
       stop: async () => {
+        this.#windows?.putAway()
         door.close()
         await relay.stop()
       },
