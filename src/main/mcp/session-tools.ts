@@ -32,7 +32,15 @@ export function createSessionTools({ guard, directory, search, delegation, reade
     async create(caller, { message, title, idempotencyKey }, { toolCallId, signal }) {
       const delegated = await delegation.delegate(
         caller,
-        { tool: 'session_create', toolCallId, targetSessionId: null, message, title, reply: 'completion', idempotencyKey },
+        {
+          tool: 'session_create',
+          toolCallId,
+          targetSessionId: null,
+          message,
+          title,
+          reply: 'completion',
+          idempotencyKey,
+        },
         signal,
       )
       if (!delegated.ok) return delegated
@@ -47,7 +55,13 @@ export function createSessionTools({ guard, directory, search, delegation, reade
       )
       if (!delegated.ok) return delegated
       const { requestId, delivery, repeated, sentMessage } = delegated.value
-      return ok({ ok: true as const, requestId, status: 'accepted' as const, delivery, ...optional(repeated, sentMessage) })
+      return ok({
+        ok: true as const,
+        requestId,
+        status: 'accepted' as const,
+        delivery,
+        ...optional(repeated, sentMessage),
+      })
     },
     deliveries: ({ sessionId }, args) => reader.read(sessionId, args),
   }
