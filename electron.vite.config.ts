@@ -46,6 +46,8 @@ export default defineConfig({
     build: {
       outDir: path('out/renderer'),
       emptyOutDir: true,
+      minify: true,
+      chunkSizeWarningLimit: 1500,
       target: 'es2022',
       // Tailwind 4's own floor.
       cssTarget: ['chrome111', 'firefox128', 'safari16.4'],
