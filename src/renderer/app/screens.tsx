@@ -1,4 +1,5 @@
 import { InboxScreen } from '../features/inbox/inbox-screen.tsx'
+import { SessionsScreen } from '../features/sessions/sessions-screen.tsx'
 import type { Place } from './router.ts'
 
 /** The screen of a place. */
@@ -6,6 +7,14 @@ export function ScreenOf({ place }: { readonly place: Place }) {
   switch (place.screen) {
     case 'inbox':
       return <InboxScreen approvalId={place.id} history={place.params['show'] === 'answered'} />
+    case 'sessions':
+      return (
+        <SessionsScreen
+          sessionId={place.id}
+          messageId={place.params['message'] ?? null}
+          search={place.params['search'] ?? ''}
+        />
+      )
     default:
       return null
   }

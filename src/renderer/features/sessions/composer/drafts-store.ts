@@ -11,8 +11,8 @@ type Drafts = Readonly<Record<string, string>>
 
 type DraftsState = {
   readonly drafts: Drafts
-  set(sessionId: string, text: string): void
-  clear(sessionId: string): void
+  readonly set: (sessionId: string, text: string) => void
+  readonly clear: (sessionId: string) => void
 }
 
 /** One unsent text a Session, kept over a restart. A window without storage keeps them for as long as it is open. */
@@ -35,7 +35,9 @@ function read(storage: DraftStorage | null): Drafts {
   try {
     const stored: unknown = JSON.parse(storage?.getItem(KEY) ?? '{}')
     if (typeof stored !== 'object' || stored === null) return {}
-    return Object.fromEntries(Object.entries(stored).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+    return Object.fromEntries(
+      Object.entries(stored).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+    )
   } catch {
     // What another version wrote, or a browser that refuses storage: an empty start loses nothing that was readable.
     return {}

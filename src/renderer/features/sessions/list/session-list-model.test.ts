@@ -43,7 +43,11 @@ function rowOf(id: string, over: Partial<SessionRow> = {}): SessionRow {
   }
 }
 
-function pageOf(rows: readonly SessionRow[], nextCursor: string | null = null, group: string | null = null): SessionPage {
+function pageOf(
+  rows: readonly SessionRow[],
+  nextCursor: string | null = null,
+  group: string | null = null,
+): SessionPage {
   return { group, rows, nextCursor, total: rows.length }
 }
 
@@ -76,18 +80,23 @@ describe('the order', () => {
 describe('putRow', () => {
   test('[L06] keeps every row exactly once and in order, whatever changes in whatever page', () => {
     fc.assert(
-      fc.property(anyRows, fc.array(anyRow, { maxLength: 8 }), fc.integer({ min: 1, max: 7 }), (rows, changes, size) => {
-        const sorted = rows.toSorted(compareRows)
-        let pages: readonly SessionPage[] = []
-        for (let at = 0; at < sorted.length; at += size) pages = [...pages, pageOf(sorted.slice(at, at + size))]
-        const now = new Map(rows.map((row) => [row.id, row]))
-        for (const [n, change] of changes.entries()) {
-          const row = n % 2 === 0 ? change : { ...change, id: sorted[n % sorted.length]?.id ?? change.id }
-          now.set(row.id, row)
-          pages = putRow(pages, row)
-        }
-        expect(ids(rowsOf(pages))).toEqual(ids([...now.values()].toSorted(compareRows)))
-      }),
+      fc.property(
+        anyRows,
+        fc.array(anyRow, { maxLength: 8 }),
+        fc.integer({ min: 1, max: 7 }),
+        (rows, changes, size) => {
+          const sorted = rows.toSorted(compareRows)
+          let pages: readonly SessionPage[] = []
+          for (let at = 0; at < sorted.length; at += size) pages = [...pages, pageOf(sorted.slice(at, at + size))]
+          const now = new Map(rows.map((row) => [row.id, row]))
+          for (const [n, change] of changes.entries()) {
+            const row = n % 2 === 0 ? change : { ...change, id: sorted[n % sorted.length]?.id ?? change.id }
+            now.set(row.id, row)
+            pages = putRow(pages, row)
+          }
+          expect(ids(rowsOf(pages))).toEqual(ids([...now.values()].toSorted(compareRows)))
+        },
+      ),
     )
   })
 
@@ -127,8 +136,18 @@ describe('putRow', () => {
     const some = [pageOf([rowOf('a')], 'more', 'planner')]
     expect(entriesByAgent(heads, some).map((entry) => entry.key)).toEqual(['agent:closed', 'agent:planner', 'a'])
     const all = [pageOf([rowOf('a')], null, 'planner'), pageOf([], null, 'coder'), orphan]
-    expect(entriesByAgent(heads, all).map((entry) => entry.key)).toEqual(['agent:closed', 'agent:planner', 'a', 'agent:', 'o'])
-    expect(putRow(all, rowOf('n', { agentId: null })).at(-1)?.rows.map((row) => row.id)).toEqual(['o', 'n'])
+    expect(entriesByAgent(heads, all).map((entry) => entry.key)).toEqual([
+      'agent:closed',
+      'agent:planner',
+      'a',
+      'agent:',
+      'o',
+    ])
+    expect(
+      putRow(all, rowOf('n', { agentId: null }))
+        .at(-1)
+        ?.rows.map((row) => row.id),
+    ).toEqual(['o', 'n'])
   })
 })
 

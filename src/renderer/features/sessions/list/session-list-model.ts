@@ -16,7 +16,13 @@ export type GroupName = 'pinned' | 'today' | 'yesterday' | 'earlier'
 
 export type ListEntry =
   | { readonly kind: 'group'; readonly key: string; readonly name: GroupName }
-  | { readonly kind: 'agent'; readonly key: string; readonly group: Group; readonly total: number; readonly closed: boolean }
+  | {
+      readonly kind: 'agent'
+      readonly key: string
+      readonly group: Group
+      readonly total: number
+      readonly closed: boolean
+    }
   | { readonly kind: 'session'; readonly key: string; readonly row: SessionRow }
 
 /** Not active for so long, an idle Session counts as dormant. */

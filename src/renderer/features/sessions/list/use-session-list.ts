@@ -11,6 +11,7 @@ export type ListScope = {
 
 type At = { readonly group: number; readonly cursor: string | null }
 
+const start: At = { group: 0, cursor: null }
 const PAGE = 100
 /** So many changed Sessions at once are cheaper to read as pages. */
 const MOST_SINGLE_READS = 40
@@ -27,7 +28,7 @@ export function useSessionList(scope: ListScope) {
   const key = useMemo(() => ['session-list', { trashed, groups }] as const, [trashed, groups])
   const query = useInfiniteQuery({
     queryKey: key,
-    initialPageParam: { group: 0, cursor: null } as At,
+    initialPageParam: start,
     queryFn: async ({ pageParam }): Promise<SessionPage> => {
       const group = groups === null ? null : (groups[pageParam.group] ?? null)
       if (groups !== null && group === null) return { group: null, rows: [], nextCursor: null, total: 0 }

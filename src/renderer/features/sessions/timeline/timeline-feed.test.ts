@@ -36,7 +36,10 @@ function setUp(size: number) {
   const due: (() => void)[] = []
   const page = (at: At): TimelinePage => {
     const target = Number(at.messageId?.slice(1) ?? 0)
-    const from = { newest: store.size - 4, before: (at.position ?? 0) - 4, after: (at.position ?? 0) + 1, around: target - 2 }[at.kind] ?? 0
+    const from =
+      { newest: store.size - 4, before: (at.position ?? 0) - 4, after: (at.position ?? 0) + 1, around: target - 2 }[
+        at.kind
+      ] ?? 0
     const start = Math.max(0, from)
     const end = Math.min(store.size, at.kind === 'before' ? (at.position ?? 0) : start + 4)
     const items = Array.from({ length: end - start }, (_, n) => itemOf(start + n, store.text))

@@ -4,7 +4,15 @@ import type { RouteInput } from '#shared/ipc/routes.ts'
 import type { TimelinePage } from '#shared/timeline.ts'
 import type { IpcClient } from '../../../ipc/client.ts'
 import { createValueStore, type ValueStore } from '../../../ipc/value-store.ts'
-import { emptyWindow, patched, refreshed, type TimelineWindow, windowOf, withNewer, withOlder } from './timeline-window.ts'
+import {
+  emptyWindow,
+  patched,
+  refreshed,
+  type TimelineWindow,
+  windowOf,
+  withNewer,
+  withOlder,
+} from './timeline-window.ts'
 
 export type FeedState = {
   readonly window: TimelineWindow
@@ -43,7 +51,13 @@ type At = RouteInput<'timeline.page'>['at']
  * comes as deltas to the message's own row. One reading runs at a time, so that no two can leave a hole.
  */
 export function createTimelineFeed({ client, sessionId, soon, shown }: Deps): TimelineFeed {
-  const state = createValueStore<FeedState>({ window: emptyWindow, status: 'loading', error: null, opened: 0, target: null })
+  const state = createValueStore<FeedState>({
+    window: emptyWindow,
+    status: 'loading',
+    error: null,
+    opened: 0,
+    target: null,
+  })
   let queue: Promise<void> = Promise.resolve()
   let stopped = false
   let opening = 0
@@ -61,7 +75,8 @@ export function createTimelineFeed({ client, sessionId, soon, shown }: Deps): Ti
     else update({ error: answer.error, status: now().status === 'ready' ? 'ready' : 'failed' })
   }
   const put = (window: TimelineWindow): void => {
-    if (window !== now().window || now().error !== null || now().status !== 'ready') update({ window, status: 'ready', error: null })
+    if (window !== now().window || now().error !== null || now().status !== 'ready')
+      update({ window, status: 'ready', error: null })
   }
   const then = (step: () => Promise<void>): void => {
     queue = queue.then(() => (stopped ? undefined : step()))
@@ -73,7 +88,13 @@ export function createTimelineFeed({ client, sessionId, soon, shown }: Deps): Ti
     then(async () => {
       if (mine !== opening) return
       const take = (page: TimelinePage, found: string | null): void =>
-        update({ window: windowOf(page, now().window), status: 'ready', error: null, opened: now().opened + 1, target: found })
+        update({
+          window: windowOf(page, now().window),
+          status: 'ready',
+          error: null,
+          opened: now().opened + 1,
+          target: found,
+        })
       if (target === null) return read({ kind: 'newest' }, (page) => take(page, null))
       const around = await client.call('timeline.page', { sessionId, at: { kind: 'around', messageId: target } })
       if (around.ok) return take(around.value, target)
@@ -122,7 +143,10 @@ export function createTimelineFeed({ client, sessionId, soon, shown }: Deps): Ti
       if (!stopped) refresh(shown())
     })
   }
-  const ends = [client.subscribe((event) => (concerns(event, sessionId) ? changed() : undefined)), client.onRefetch(changed)]
+  const ends = [
+    client.subscribe((event) => (concerns(event, sessionId) ? changed() : undefined)),
+    client.onRefetch(changed),
+  ]
 
   return {
     state,

@@ -30,7 +30,12 @@ function turnOf(id: string, over: Partial<Turn> = {}): Turn {
   }
 }
 
-function itemOf(id: string, role: Message['role'], turn: Turn | null, over: Partial<TimelineItem> & { at?: number } = {}): TimelineItem {
+function itemOf(
+  id: string,
+  role: Message['role'],
+  turn: Turn | null,
+  over: Partial<TimelineItem> & { at?: number } = {},
+): TimelineItem {
   const { at: createdAt = at, ...rest } = over
   return {
     message: {
@@ -73,7 +78,11 @@ describe('what a conversation shows', () => {
   })
 
   test('a new day is parted from the one before; the first needs no line', () => {
-    const items = [itemOf('a', 'user', null, { at: at - 86_400_000 }), itemOf('b', 'user', null), itemOf('c', 'user', null)]
+    const items = [
+      itemOf('a', 'user', null, { at: at - 86_400_000 }),
+      itemOf('b', 'user', null),
+      itemOf('c', 'user', null),
+    ]
     expect(rowsOf(items, null, []).map((row) => row.kind)).toEqual(['own', 'day', 'own', 'own'])
   })
 
@@ -121,7 +130,10 @@ describe('a Turn that did not succeed', () => {
 test('a running Turn shows that it works until it writes', () => {
   const running = turnOf('t', { state: 'running' })
   expect(keys([itemOf('ask', 'user', running)], running, [])).toEqual(['own ask', 'working working:t'])
-  expect(keys([itemOf('ask', 'user', running), itemOf('say', 'assistant', running)], running, [])).toEqual(['own ask', 'answer say'])
+  expect(keys([itemOf('ask', 'user', running), itemOf('say', 'assistant', running)], running, [])).toEqual([
+    'own ask',
+    'answer say',
+  ])
 })
 
 describe('an answer', () => {
@@ -129,7 +141,14 @@ describe('an answer', () => {
     const parts: Part[] = [
       { type: 'text', text: 'First' },
       { type: 'text', text: '  ' },
-      { type: 'tool', toolCallId: 'c', toolName: 'session_send', input: {}, state: 'succeeded', output: { requestId: 'd1' } },
+      {
+        type: 'tool',
+        toolCallId: 'c',
+        toolName: 'session_send',
+        input: {},
+        state: 'succeeded',
+        output: { requestId: 'd1' },
+      },
       { type: 'tool', toolCallId: 'c', toolName: 'read', input: {}, state: 'succeeded', output: '' },
       { type: 'text', text: 'Last' },
     ]

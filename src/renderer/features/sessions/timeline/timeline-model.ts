@@ -13,7 +13,13 @@ export type TimelineRow =
   | { readonly kind: 'delivered'; readonly key: string; readonly item: TimelineItem; readonly delivery: DeliveryRow }
   | { readonly kind: 'answer'; readonly key: string; readonly item: TimelineItem }
   | { readonly kind: 'checkpoint'; readonly key: string; readonly item: TimelineItem }
-  | { readonly kind: 'ended'; readonly key: string; readonly turn: Turn; readonly kept: Kept; readonly repeated: boolean }
+  | {
+      readonly kind: 'ended'
+      readonly key: string
+      readonly turn: Turn
+      readonly kept: Kept
+      readonly repeated: boolean
+    }
   | { readonly kind: 'working'; readonly key: string; readonly turn: Turn }
   | { readonly kind: 'approval'; readonly key: string; readonly approval: Approval }
 
@@ -41,9 +47,21 @@ export function rowsOf(
     if (message.role === 'checkpoint') rows.push({ kind: 'checkpoint', key: message.id, item })
     else if (message.role === 'assistant') rows.push({ kind: 'answer', key: message.id, item })
     else if (delivery !== null) rows.push({ kind: 'delivered', key: message.id, item, delivery })
-    else rows.push({ kind: 'own', key: message.id, item, takenBack: turn?.state === 'interrupted' && turn.startedAt === null })
+    else
+      rows.push({
+        kind: 'own',
+        key: message.id,
+        item,
+        takenBack: turn?.state === 'interrupted' && turn.startedAt === null,
+      })
     if (turn !== null && lastOf.get(turn.id) === index && endedBadly(turn)) {
-      rows.push({ kind: 'ended', key: `ended:${turn.id}`, turn, kept: keptBy(items, turn.id), repeated: repeated.has(turn.id) })
+      rows.push({
+        kind: 'ended',
+        key: `ended:${turn.id}`,
+        turn,
+        kept: keptBy(items, turn.id),
+        repeated: repeated.has(turn.id),
+      })
     }
   }
   if (running !== null && !items.some(({ message }) => message.role === 'assistant' && message.turnId === running.id)) {

@@ -1,7 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { TimelineItem, TimelinePage } from '#shared/timeline.ts'
-import { emptyWindow, MOST_ITEMS, patched, refreshed, type TimelineWindow, windowOf, withNewer, withOlder } from './timeline-window.ts'
+import {
+  emptyWindow,
+  MOST_ITEMS,
+  patched,
+  refreshed,
+  type TimelineWindow,
+  windowOf,
+  withNewer,
+  withOlder,
+} from './timeline-window.ts'
 
 function itemOf(position: number, text = 'text'): TimelineItem {
   return {

@@ -8,7 +8,13 @@ export type ToolReading =
   | { readonly kind: 'checked'; readonly deliveries: number }
   | { readonly kind: 'sent'; readonly requestId: string; readonly created: boolean }
   | { readonly kind: 'asking'; readonly target: string | null; readonly title: string | null }
-  | { readonly kind: 'refused'; readonly target: string | null; readonly title: string | null; readonly code: string; readonly message: string }
+  | {
+      readonly kind: 'refused'
+      readonly target: string | null
+      readonly title: string | null
+      readonly code: string
+      readonly message: string
+    }
   | { readonly kind: 'running' }
   | { readonly kind: 'failed'; readonly code: string | null; readonly message: string }
   | { readonly kind: 'done' }
@@ -17,7 +23,9 @@ const sessionsSchema = z.looseObject({ sessions: z.array(z.unknown()) })
 const deliveriesSchema = z.looseObject({ deliveries: z.array(z.unknown()) })
 const sentSchema = z.looseObject({ requestId: z.string() })
 const failureSchema = z.looseObject({ error: z.looseObject({ code: z.string(), message: z.string() }) })
-const contentSchema = z.looseObject({ content: z.array(z.looseObject({ type: z.string(), text: z.string().optional() })) })
+const contentSchema = z.looseObject({
+  content: z.array(z.looseObject({ type: z.string(), text: z.string().optional() })),
+})
 const structuredSchema = z.looseObject({ structuredContent: z.unknown() })
 const inputSchema = z.looseObject({ target_session_id: z.string().optional(), title: z.string().nullish() })
 
@@ -38,11 +46,15 @@ export function readTool(part: ToolPart): ToolReading {
   const failure = failureSchema.safeParse(output)
   if (failure.success || part.state === 'failed') {
     const { code, message } = failure.success ? failure.data.error : { code: null, message: textOf(output) }
-    return sends && code !== null ? { kind: 'refused', target, title, code, message } : { kind: 'failed', code, message }
+    return sends && code !== null
+      ? { kind: 'refused', target, title, code, message }
+      : { kind: 'failed', code, message }
   }
   if (sends) {
     const sent = sentSchema.safeParse(output)
-    return sent.success ? { kind: 'sent', requestId: sent.data.requestId, created: name === 'session_create' } : { kind: 'done' }
+    return sent.success
+      ? { kind: 'sent', requestId: sent.data.requestId, created: name === 'session_create' }
+      : { kind: 'done' }
   }
   if (name === 'session_search' || name === 'session_list') {
     const found = sessionsSchema.safeParse(output)

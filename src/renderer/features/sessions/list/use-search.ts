@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react'
+import type { IpcError } from '#shared/ipc/envelope.ts'
+import type { RouteOutput } from '#shared/ipc/routes.ts'
+import { useIpc } from '#renderer/ipc/use-ipc.ts'
+
+export type Found = RouteOutput<'sessions.search'>
+export type SearchState = {
+  /** The words that `found` answers; '' before the first answer. */
+  readonly query: string
+  readonly found: Found | null
+  readonly error: IpcError | null
+  readonly busy: boolean
+}
+
+const LIMIT = 50
+/** Somebody who types goes on within this. */
+const TYPING_MS = 140
+const nothing: SearchState = { query: '', found: null, error: null, busy: false }
+
+/** Results while typing; another `attempt` asks the same again. What was found stays until the next answer, and only the newest question is answered. */
+export function useSearch(query: string, attempt: number): SearchState {
+  const ipc = useIpc()
+  const [state, setState] = useState(nothing)
+  const asked = query.trim()
+  useEffect(() => {
+    if (asked === '') return setState(nothing)
+    let current = true
+    setState((before) => ({ ...before, busy: true }))
+    const timer = setTimeout(() => {
+      void ipc.call('sessions.search', { query: asked, limit: LIMIT }).then((answer) => {
+        if (!current) return
+        setState(
+          answer.ok
+            ? { query: asked, found: answer.value, error: null, busy: false }
+            : { query: asked, found: null, error: answer.error, busy: false },
+        )
+      })
+    }, TYPING_MS)
+    return () => {
+      current = false
+      clearTimeout(timer)
+    }
+  }, [ipc, asked, attempt])
+  return state
+}

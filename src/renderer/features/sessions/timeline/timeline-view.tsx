@@ -1,0 +1,148 @@
+import { ArrowDown } from 'lucide-react'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { FeedState, TimelineFeed } from './timeline-feed.ts'
+import { messageIdOf, type TimelineRow } from './timeline-model.ts'
+import { TimelineRowView, type RowContext } from './timeline-row.tsx'
+
+type Props = {
+  readonly rows: readonly TimelineRow[]
+  readonly state: FeedState
+  readonly feed: TimelineFeed
+  /** Told a message on screen while the end is not, and null at the end. */
+  readonly shown: { current: string | null }
+  readonly context: RowContext
+  /** Whenever this changes, the person did something whose effect stands at the end. */
+  readonly toEnd: number
+  readonly label: string
+}
+
+/** So near to the end, what is added is followed. */
+const AT_END_PX = 32
+/** So many rows before an end of the loaded stretch, the next page is asked for. */
+const NEAR_ROWS = 12
+const TARGET_MS = 2600
+/** What scrolls must be reachable by keyboard, though it is no control. */
+const reachable = { tabIndex: 0 }
+
+/**
+ * The conversation's rows, newest at the bottom. Rows that are added above or grow above leave what is read where it
+ * is; the end is followed only by somebody who is at the end.
+ */
+export function TimelineView({ rows, state, feed, shown, context, toEnd, label }: Props) {
+  const { t } = useTranslation('sessions')
+  const scroller = useRef<HTMLDivElement>(null)
+  const [atEnd, setAtEnd] = useState(true)
+  const [target, setTarget] = useState<string | null>(null)
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    getItemKey: useCallback((index: number) => rows[index]?.key ?? index, [rows]),
+    estimateSize: useCallback((index: number) => estimate(rows[index]), [rows]),
+    overscan: 8,
+    paddingStart: 16,
+    anchorTo: 'end',
+    followOnAppend: true,
+    scrollEndThreshold: AT_END_PX,
+  })
+  const { hasOlder, hasNewer } = state.window
+  const items = virtualizer.getVirtualItems()
+  const first = items[0]?.index ?? 0
+  const last = items.at(-1)?.index ?? 0
+
+  useEffect(() => {
+    if (state.status !== 'ready') return
+    if (hasOlder && first < NEAR_ROWS) feed.loadOlder()
+    if (hasNewer && last > rows.length - NEAR_ROWS) feed.loadNewer()
+  }, [feed, state.status, hasOlder, hasNewer, first, last, rows.length])
+
+  // Each opening has its own place: the end, or the message that was asked for.
+  const placed = useRef(0)
+  useLayoutEffect(() => {
+    if (state.opened === placed.current || rows.length === 0) return
+    placed.current = state.opened
+    const index = state.target === null ? -1 : rows.findIndex((row) => messageIdOf(row) === state.target)
+    if (index === -1) virtualizer.scrollToEnd()
+    else {
+      virtualizer.scrollToIndex(index, { align: 'center' })
+      setTarget(state.target)
+    }
+  }, [rows, state.opened, state.target, virtualizer])
+  useEffect(() => {
+    if (toEnd > 0) virtualizer.scrollToEnd()
+  }, [toEnd, virtualizer])
+  useEffect(() => {
+    if (target === null) return
+    const timer = setTimeout(() => setTarget(null), TARGET_MS)
+    return () => clearTimeout(timer)
+  }, [target])
+
+  const scrolled = (): void => {
+    const end = virtualizer.isAtEnd(AT_END_PX) && !hasNewer
+    setAtEnd(end)
+    const middle = virtualizer.getVirtualItemForOffset((virtualizer.scrollOffset ?? 0) + 80)?.index ?? 0
+    shown.current = end
+      ? null
+      : (rows
+          .slice(middle)
+          .map(messageIdOf)
+          .find((id) => id !== null) ?? null)
+  }
+  const toNewest = (): void => {
+    if (hasNewer) feed.open(null)
+    else virtualizer.scrollToEnd({ behavior: 'smooth' })
+  }
+
+  return (
+    <>
+      <section ref={scroller} className="sess-talk" aria-label={label} {...reachable} onScroll={scrolled}>
+        <div className="sess-talk-in" style={{ height: virtualizer.getTotalSize() }}>
+          {items.map((item) => {
+            const row = rows[item.index]
+            if (row === undefined) return null
+            return (
+              <div
+                key={item.key}
+                ref={virtualizer.measureElement}
+                data-index={item.index}
+                className="sess-item"
+                data-target={target !== null && messageIdOf(row) === target}
+                style={{ transform: `translateY(${item.start}px)` }}
+              >
+                <TimelineRowView row={row} context={context} />
+              </div>
+            )
+          })}
+        </div>
+      </section>
+      {atEnd && !hasNewer ? null : (
+        <div className="sess-newest-at">
+          <button type="button" className="sess-newest" onClick={toNewest}>
+            <ArrowDown size={14} strokeWidth={1.7} aria-hidden />
+            {t('conversation.newest')}
+          </button>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Heights to start from; each row is measured as soon as it is drawn. */
+function estimate(row: TimelineRow | undefined): number {
+  switch (row?.kind) {
+    case 'day':
+      return 30
+    case 'own':
+      return 48 + 22 * Math.floor(row.item.message.text.length / 70)
+    case 'answer':
+      return 40 + 22 * Math.floor(row.item.message.text.length / 90)
+    case 'delivered':
+      return 80 + 22 * Math.floor(row.item.message.text.length / 90)
+    case 'ended':
+    case 'approval':
+      return 190
+    default:
+      return 36
+  }
+}
