@@ -96,7 +96,10 @@ function fill(db: Db, size: CorpusSize): void {
 }
 
 function vocabulary(random: () => number): { latin: string[]; han: string[] } {
-  const syllables = 'a be con de en fi ga hu in jo ka lo mi no or pa qua re si ta un ver wi ex y zo ter tion ment ing ed al is on at er'.split(' ')
+  const syllables =
+    'a be con de en fi ga hu in jo ka lo mi no or pa qua re si ta un ver wi ex y zo ter tion ment ing ed al is on at er'.split(
+      ' ',
+    )
   const latin = new Set('the of and a to in is it for on with as that be this error not we can'.split(' '))
   while (latin.size < WORDS) {
     const length = 2 + Math.floor(random() * 3)

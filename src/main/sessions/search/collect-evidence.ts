@@ -42,7 +42,7 @@ const RANKED = 2000
 /** Texts looked at to find as many that the asker may see. */
 const LOOKED = 20_000
 /** Texts read for Sessions whose terms lie apart, over all terms together. */
-const PARTIAL = 2000
+const PARTIAL = 1000
 /** Texts fetched by one statement. */
 const READ_AT_ONCE = 128
 /** Texts looked at to guess how common a term is. */

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { createManualClock } from '#tests/support/manual-clock.ts'
 import { openSearchBed, type SearchBed } from '#tests/support/search-bed.ts'
-import { SearchFailed } from './search-service.ts'
+import { SearchFailed, SearchSuperseded } from './search-service.ts'
 
 const sessionsOf = (answer: { hits: { sessionId: string }[] }): string[] =>
   answer.hits.map((hit) => hit.sessionId).sort()
@@ -134,6 +134,21 @@ test('an aborted query rejects with the reason, and later ones are answered', as
   await expect(asked).rejects.toThrow('a newer keystroke')
   await expect(bed.search.query(query, abort.signal)).rejects.toThrow('a newer keystroke')
   expect(await bed.ask('known')).toMatchObject(everything)
+})
+
+test('a newer query of the same search box ends the one before, and no other', async () => {
+  await using bed = await openFilledBed()
+  const query = { query: 'known', limit: 20, asker: { kind: 'person' } } as const
+  const never = new AbortController().signal
+  const asked = [
+    bed.search.query(query, never, 'one'),
+    bed.search.query(query, never, 'two'),
+    bed.search.query(query, never),
+  ]
+  const newest = bed.search.query(query, never, 'one')
+  const outcomes = await Promise.allSettled([...asked, newest])
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled', 'fulfilled'])
+  await expect(asked[0]).rejects.toThrow(SearchSuperseded)
 })
 
 test('the queue is pruned when the index has it, not before, and at the latest on closing', async () => {

@@ -3,7 +3,14 @@ import { assertNever } from '#shared/result.ts'
 import type { Clock, Disposer } from '../../kernel/clock.ts'
 import { describeError, type Logger } from '../../kernel/logger.ts'
 import type { SearchAnswer, SearchQuery, SearchStatus } from './search-answer.ts'
-import { CANCEL_CELLS, type FromWorker, type ToWorker, type WorkerSetup } from './worker-protocol.ts'
+import {
+  cancelCell,
+  CHANGED_CELL,
+  type FromWorker,
+  SHARED_CELLS,
+  type ToWorker,
+  type WorkerSetup,
+} from './worker-protocol.ts'
 
 export type SearchServiceDeps = {
   /** The main file, opened and migrated. */
@@ -29,8 +36,11 @@ export interface SearchService {
   start(): void
   /** Something was queued and committed. Cheap. */
   notify(): void
-  /** Rejects with the signal's reason when aborted, and with `SearchFailed` when no answer could be had. */
-  query(query: SearchQuery, signal: AbortSignal): Promise<SearchAnswer>
+  /**
+   * Rejects with the signal's reason when aborted, and with `SearchFailed` when no answer could be had. `typist` names
+   * one search box: its newer query ends the one before, which rejects with `SearchSuperseded`.
+   */
+  query(query: SearchQuery, signal: AbortSignal, typist?: string): Promise<SearchAnswer>
   status(): Promise<SearchStatus>
   /** Resolves when the index holds everything that was committed before the call. */
   drained(): Promise<void>
@@ -40,6 +50,11 @@ export interface SearchService {
 /** No answer: the worker died too often, or a file cannot be read. */
 export class SearchFailed extends Error {
   override readonly name = 'SearchFailed'
+}
+
+/** The same search box has asked for something else since. */
+export class SearchSuperseded extends Error {
+  override readonly name = 'SearchSuperseded'
 }
 
 /** A worker that dies more often than this in a minute is left alone until the minute is over. */
@@ -61,8 +76,9 @@ export function createSearchService(deps: SearchServiceDeps): SearchService {
 
 class WorkerSearch implements SearchService {
   readonly #deps: SearchServiceDeps
-  readonly #cancelled = new Int32Array(new SharedArrayBuffer(CANCEL_CELLS * Int32Array.BYTES_PER_ELEMENT))
+  readonly #shared = new Int32Array(new SharedArrayBuffer(SHARED_CELLS * Int32Array.BYTES_PER_ELEMENT))
   readonly #waiting = new Map<number, Waiting>()
+  readonly #typists = new Map<string, AbortController>()
   readonly #starts: number[] = []
   #worker: Worker | null = null
   #exited: Promise<void> = Promise.resolve()
@@ -86,8 +102,9 @@ class WorkerSearch implements SearchService {
     }
     this.#starts.push(now)
     const { relayPath, indexPath, storeId, generation, workerUrl } = this.#deps
-    const cancelled = this.#cancelled.buffer
-    const setup: WorkerSetup = { relayPath, indexPath, storeId, generation, cancelled }
+    const shared = this.#shared.buffer
+    Atomics.store(this.#shared, CHANGED_CELL, 0)
+    const setup: WorkerSetup = { relayPath, indexPath, storeId, generation, shared }
     const worker = new Worker(workerUrl, { workerData: setup, name: 'search' })
     this.#worker = worker
     worker.on('message', (message: FromWorker) => this.#receive(message))
@@ -104,16 +121,26 @@ class WorkerSearch implements SearchService {
   }
 
   notify(): void {
-    this.#worker?.postMessage({ kind: 'changed' } satisfies ToWorker)
+    if (this.#worker === null || Atomics.exchange(this.#shared, CHANGED_CELL, 1) === 1) return
+    this.#worker.postMessage({ kind: 'changed' } satisfies ToWorker)
   }
 
-  query(query: SearchQuery, signal: AbortSignal): Promise<SearchAnswer> {
+  async query(query: SearchQuery, signal: AbortSignal, typist?: string): Promise<SearchAnswer> {
     const now = this.#deps.clock.now()
-    return this.#ask(
-      (id) => ({ kind: 'query', id, query, now }),
-      (message) => (message.kind === 'answer' ? message.answer : null),
-      signal,
-    )
+    const newer = new AbortController()
+    if (typist !== undefined) {
+      this.#typists.get(typist)?.abort(new SearchSuperseded('a newer query was asked'))
+      this.#typists.set(typist, newer)
+    }
+    try {
+      return await this.#ask(
+        (id) => ({ kind: 'query', id, query, now }),
+        (message) => (message.kind === 'answer' ? message.answer : null),
+        AbortSignal.any([signal, newer.signal]),
+      )
+    } finally {
+      if (typist !== undefined && this.#typists.get(typist) === newer) this.#typists.delete(typist)
+    }
   }
 
   status(): Promise<SearchStatus> {
@@ -156,7 +183,7 @@ class WorkerSearch implements SearchService {
     const message = toMessage(id)
     return new Promise((resolve, reject) => {
       const abort = (): void => {
-        Atomics.store(this.#cancelled, id % CANCEL_CELLS, id)
+        Atomics.store(this.#shared, cancelCell(id), id)
         end()
         if (signal !== undefined) reject(reasonOf(signal))
       }

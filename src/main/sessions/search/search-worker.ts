@@ -7,7 +7,7 @@ import { createIndexWriter } from './index-writer.ts'
 import { canCatchUp, openRelayReader } from './relay-reader.ts'
 import { runQuery } from './run-query.ts'
 import { createTotals } from './search-totals.ts'
-import type { FromWorker, ToWorker, WorkerSetup } from './worker-protocol.ts'
+import { cancelCell, CHANGED_CELL, type FromWorker, type ToWorker, type WorkerSetup } from './worker-protocol.ts'
 
 /**
  * The search worker: owns `search.db`, reads the main file, and does nothing else. Queries come first; between them it
@@ -23,7 +23,7 @@ const tell = (message: FromWorker): void => port.postMessage(message)
 
 class Cancelled extends Error {}
 
-const cancelled = new Int32Array(setup.cancelled)
+const shared = new Int32Array(setup.shared)
 const relay = openRelayReader(setup.relayPath)
 const prepare = (sqlite: ReturnType<typeof openIndexFile>) => {
   const tables = prepareIndexTables(sqlite)
@@ -89,7 +89,7 @@ function step(): void {
 
 function answer({ id, query, now }: ToWorker & { kind: 'query' }): void {
   const check = (): void => {
-    if (Atomics.load(cancelled, id % cancelled.length) === id) throw new Cancelled()
+    if (Atomics.load(shared, cancelCell(id)) === id) throw new Cancelled()
   }
   try {
     check()
@@ -112,6 +112,7 @@ function status(id: number): void {
 port.on('message', (message: ToWorker) => {
   switch (message.kind) {
     case 'changed':
+      Atomics.store(shared, CHANGED_CELL, 0)
       return schedule()
     case 'query':
       return answer(message)

@@ -6,11 +6,19 @@ export type WorkerSetup = {
   readonly indexPath: string
   readonly storeId: string
   readonly generation: string
-  /** Cells of 32 bits: a query is not wanted any more when the cell of its id (modulo their number) holds the id. */
-  readonly cancelled: SharedArrayBuffer
+  /** `SHARED_CELLS` cells of 32 bits, see `cancelCell` and `CHANGED_CELL`. */
+  readonly shared: SharedArrayBuffer
 }
 
-export const CANCEL_CELLS = 256
+const CANCEL_CELLS = 256
+export const SHARED_CELLS = CANCEL_CELLS + 1
+/** 1 while a `changed` is on its way, so that a busy main thread sends one and not thousands. */
+export const CHANGED_CELL = CANCEL_CELLS
+
+/** A query is not wanted any more when its cell holds its id. */
+export function cancelCell(queryId: number): number {
+  return queryId % CANCEL_CELLS
+}
 
 export type ToWorker =
   | { readonly kind: 'changed' }
