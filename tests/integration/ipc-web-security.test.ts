@@ -106,7 +106,9 @@ test('pages come with the policy, hashed names are kept for good, others are ask
     'text/html; charset=utf-8',
     'no-cache',
   ])
-  expect(page.headers['content-security-policy']).toContain("default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'")
+  expect(page.headers['content-security-policy']).toContain(
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'",
+  )
   expect([script.status, script.headers['cache-control'], script.headers['x-content-type-options']]).toEqual([
     200,
     'public, max-age=31536000, immutable',
@@ -118,9 +120,14 @@ test('[M04] a request for another host name, as after DNS rebinding, is refused'
   const { web } = await setUp()
   const port = String(web.port)
   const statuses = await Promise.all(
-    ['evil.example', `evil.example:${port}`, '127.0.0.1', '127.0.0.1:1', `127.0.0.1.evil.example:${port}`, `localhost:${port}`].map(
-      async (host) => [host.replace(port, 'PORT'), (await get(web.port, '/', { host })).status],
-    ),
+    [
+      'evil.example',
+      `evil.example:${port}`,
+      '127.0.0.1',
+      '127.0.0.1:1',
+      `127.0.0.1.evil.example:${port}`,
+      `localhost:${port}`,
+    ].map(async (host) => [host.replace(port, 'PORT'), (await get(web.port, '/', { host })).status]),
   )
   expect(Object.fromEntries(statuses)).toEqual({
     'evil.example': 403,
@@ -132,9 +139,14 @@ test('[M04] a request for another host name, as after DNS rebinding, is refused'
   })
 })
 
-test('[M04] a request that another site\'s page makes is refused', async () => {
+test("[M04] a request that another site's page makes is refused", async () => {
   const { web } = await setUp()
-  for (const origin of ['https://evil.example', 'null', 'http://127.0.0.1:1', `https://127.0.0.1:${String(web.port)}`]) {
+  for (const origin of [
+    'https://evil.example',
+    'null',
+    'http://127.0.0.1:1',
+    `https://127.0.0.1:${String(web.port)}`,
+  ]) {
     expect([origin, (await get(web.port, '/', { origin })).status]).toEqual([origin, 403])
   }
 })

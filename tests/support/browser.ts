@@ -4,7 +4,9 @@ import type { KeyChain } from '#renderer/ipc/key-chain.ts'
 import { createSocketTransport } from '#renderer/ipc/socket-transport.ts'
 
 /** A browser's memory of keys, without a browser. */
-export function createTestKeyChain(initial: { key?: string; token?: string } = {}): KeyChain & { offer(token: string): void } {
+export function createTestKeyChain(
+  initial: { key?: string; token?: string } = {},
+): KeyChain & { offer(token: string): void } {
   let key = initial.key ?? null
   let token = initial.token ?? null
   const listeners = new Set<() => void>()

@@ -68,5 +68,3 @@ export function createFakeCore(some: SomeHandlers = {}): FakeCore {
     stopped: () => stopped,
   }
 }
-
-

@@ -27,7 +27,13 @@ export async function launchElectron(dataDir: string): Promise<RunningApp> {
     page,
     output,
     stop: async () => {
-      if (child.exitCode === null && child.signalCode === null) await application.close()
+      if (child.exitCode === null && child.signalCode === null) {
+        // With work open the app asks before it quits; a test cannot click a system dialog.
+        await application.evaluate(({ dialog }) => {
+          dialog.showMessageBox = () => Promise.resolve({ response: 0, checkboxChecked: false })
+        })
+        await application.close()
+      }
       await gone
     },
     kill: async () => {

@@ -4,7 +4,10 @@ import type { EventHub } from '#main/ipc/event-hub.ts'
 import type { Caller, Router } from '#main/ipc/router.ts'
 
 /** A window without a carrier: calls go straight to the router, events come straight from the hub. */
-export function createMemoryTransport(door: { readonly router: Router; readonly hub: EventHub }, caller: Caller): Transport {
+export function createMemoryTransport(
+  door: { readonly router: Router; readonly hub: EventHub },
+  caller: Caller,
+): Transport {
   let detach = (): void => {}
   return {
     start(listener) {

@@ -60,7 +60,14 @@ export function startTestRelay(
   host: 'desktop' | 'browser' = 'browser',
 ): Promise<RelayHost> {
   return startRelayHost({
-    info: { version: '1', host, platform: 'test', dataDir: '/data', secretsKept: false, connectedKeys: () => new Set() },
+    info: {
+      version: '1',
+      host,
+      platform: 'test',
+      dataDir: '/data',
+      secretsKept: false,
+      connectedKeys: () => new Set(),
+    },
     clock: systemClock,
     logger: silentLogger,
     bootId: systemIds.next(),

@@ -19,7 +19,10 @@ function messages(file: string): string[] {
 
 test('nothing is written before the folder is ours; held lines come first; warnings go to stderr too', () => {
   const stderr: string[] = []
-  const log = createHostLog((line) => void stderr.push(line), () => 0)
+  const log = createHostLog(
+    (line) => void stderr.push(line),
+    () => 0,
+  )
   log.logger.info('early')
   expect(existsSync(path.join(dir, 'logs'))).toBe(false)
   log.writeTo(dir)
@@ -29,7 +32,10 @@ test('nothing is written before the folder is ours; held lines come first; warni
 })
 
 test('a full file is turned over', () => {
-  const log = createHostLog(() => {}, () => 0)
+  const log = createHostLog(
+    () => {},
+    () => 0,
+  )
   log.writeTo(dir)
   const file = path.join(dir, 'logs', 'relay.log')
   for (let n = 0; n < 12; n += 1) log.logger.info('x'.repeat(1024 * 1024))
@@ -40,7 +46,10 @@ test('a full file is turned over', () => {
 
 test('a log that cannot be written is given up, not the app', () => {
   const stderr: string[] = []
-  const log = createHostLog((line) => void stderr.push(line), () => 0)
+  const log = createHostLog(
+    (line) => void stderr.push(line),
+    () => 0,
+  )
   writeFileSync(path.join(dir, 'logs'), 'a file where the folder should be')
   log.writeTo(dir)
   log.logger.info('still alive')

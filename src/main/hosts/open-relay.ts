@@ -85,7 +85,10 @@ export async function openRelay(options: OpenRelayOptions): Promise<Result<Relay
     }
     const opened = await openCore(core)
     if (!opened.ok) return { kind: 'recovery', desk: deskFor(opened.error, core) }
-    return { kind: 'open', core: openedCore(opened.value, createHandlers(opened.value, info), files.workers.check, logger) }
+    return {
+      kind: 'open',
+      core: openedCore(opened.value, createHandlers(opened.value, info), files.workers.check, logger),
+    }
   }
   try {
     const relay = await startRelayHost({
@@ -96,7 +99,7 @@ export async function openRelay(options: OpenRelayOptions): Promise<Result<Relay
       checkOutput: options.checkOutput,
       open,
     })
-    return ok(withLock(relay, lock.value.release))
+    return ok(withLock(relay, () => lock.value.release()))
   } catch (error) {
     logger.error('the core could not be opened', describeError(error))
     lock.value.release()

@@ -178,7 +178,8 @@ class SwitchingHost implements RelayHost {
         }),
       'recovery.state': () => ok(desk.state()),
       'recovery.choose': async (choice) => {
-        if (this.#choosing) return err({ code: 'REFUSED', message: 'Another choice is being carried out; wait for it.' })
+        if (this.#choosing)
+          return err({ code: 'REFUSED', message: 'Another choice is being carried out; wait for it.' })
         this.#choosing = true
         try {
           const tell = (): void => this.hub.publish({ type: 'recovery', state: desk.state() })

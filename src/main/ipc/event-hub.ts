@@ -21,7 +21,11 @@ export interface EventHub {
   attach(sink: EventSink): Disposer
 }
 
-export type EventHubDeps = { readonly clock: Clock; readonly bootId: string; readonly onError: (error: unknown) => void }
+export type EventHubDeps = {
+  readonly clock: Clock
+  readonly bootId: string
+  readonly onError: (error: unknown) => void
+}
 
 /** About one frame of a 60 Hz screen: a burst of text deltas becomes one message. */
 const TICK_MS = 16

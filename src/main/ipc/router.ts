@@ -34,10 +34,7 @@ export type HandlerResult<N extends RouteName> = Result<RouteOutput<N>, IpcError
 
 /** One handler a route: a forgotten route does not compile. */
 export type Handlers = {
-  readonly [N in RouteName]: (
-    input: ParsedInput<N>,
-    caller: Caller,
-  ) => HandlerResult<N> | Promise<HandlerResult<N>>
+  readonly [N in RouteName]: (input: ParsedInput<N>, caller: Caller) => HandlerResult<N> | Promise<HandlerResult<N>>
 }
 
 /** In recovery mode only some routes have handlers; the others answer UNAVAILABLE. */
@@ -135,7 +132,10 @@ function failure(deps: RouterDeps, route: string, error: unknown): IpcEnvelope<n
     return refusal('STORAGE', storage.message)
   }
   deps.logger.error('a call failed unexpectedly', { route, ...describeError(error) })
-  return refusal('INTERNAL', 'Something went wrong inside Session Relay. What was saved before is kept; the log has details.')
+  return refusal(
+    'INTERNAL',
+    'Something went wrong inside Session Relay. What was saved before is kept; the log has details.',
+  )
 }
 
 function refusal(code: IpcErrorCode, message: string): IpcEnvelope<never> {

@@ -11,7 +11,12 @@ export const browserFrameSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('key'), key: z.string().max(200) }),
   /** Spends the one-time token of the printed link. */
   z.strictObject({ type: z.literal('token'), token: z.string().max(200) }),
-  z.strictObject({ type: z.literal('call'), id: z.number().int().nonnegative(), route: z.string(), input: z.unknown() }),
+  z.strictObject({
+    type: z.literal('call'),
+    id: z.number().int().nonnegative(),
+    route: z.string(),
+    input: z.unknown(),
+  }),
 ])
 export type BrowserFrame = z.infer<typeof browserFrameSchema>
 

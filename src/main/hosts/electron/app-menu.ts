@@ -1,7 +1,11 @@
 import { Menu, type MenuItemConstructorOptions } from 'electron'
 import type { HostTexts } from './host-texts.ts'
 
-export type MenuActions = { readonly newWindow: () => void; readonly quit: () => void; readonly showDataFolder: () => void }
+export type MenuActions = {
+  readonly newWindow: () => void
+  readonly quit: () => void
+  readonly showDataFolder: () => void
+}
 
 /** Keys that pages handle themselves, such as Ctrl K, are left out here. */
 export function setAppMenu(texts: HostTexts, actions: MenuActions, platform: NodeJS.Platform): void {
@@ -43,6 +47,7 @@ export function setAppMenu(texts: HostTexts, actions: MenuActions, platform: Nod
     { label: menu.window, submenu: [{ label: menu.minimize, role: 'minimize' }] },
     { label: menu.help, submenu: [{ label: menu.dataFolder, click: actions.showDataFolder }] },
   ]
-  if (platform === 'darwin') template.unshift({ label: 'Session Relay', submenu: [{ role: 'about' }, { role: 'hide' }, quit] })
+  if (platform === 'darwin')
+    template.unshift({ label: 'Session Relay', submenu: [{ role: 'about' }, { role: 'hide' }, quit] })
   Menu.setApplicationMenu(Menu.buildFromTemplate(template))
 }

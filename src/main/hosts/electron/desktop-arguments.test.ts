@@ -21,5 +21,8 @@ test('the folder is found among the switches of Chromium', () => {
 })
 
 test('a switch without its folder is refused', () => {
-  expect([parseDesktopArguments(['--data'], cwd).ok, parseDesktopArguments(['--data='], cwd).ok]).toEqual([false, false])
+  expect([parseDesktopArguments(['--data'], cwd).ok, parseDesktopArguments(['--data='], cwd).ok]).toEqual([
+    false,
+    false,
+  ])
 })

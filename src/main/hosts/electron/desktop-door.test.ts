@@ -25,7 +25,7 @@ function setUp() {
   return { ipcMain, door, contents, messages, call, tell, request }
 }
 
-const refused = { ok: false, error: { code: 'REFUSED', message: expect.any(String) } }
+const refused = { ok: false, error: { code: 'REFUSED', message: expect.any(String) as unknown } }
 
 test('the main frame of a window of ours is answered, by the name that the host gave it', async () => {
   const { ipcMain, door, contents, call, request } = setUp()
@@ -48,7 +48,7 @@ test('nobody else is: other contents, inner frames, gone frames, foreign pages',
   expect(call).not.toHaveBeenCalled()
 })
 
-test('events begin with a page\'s first call and count anew for the next page', async () => {
+test("events begin with a page's first call and count anew for the next page", async () => {
   const { ipcMain, door, contents, messages, tell, request } = setUp()
   door.admit(contents, 'Desktop window')
   await tell()
@@ -59,7 +59,9 @@ test('events begin with a page\'s first call and count anew for the next page', 
   await tell()
   await ipcMain.invoke(contents, contents.mainFrame, request)
   await tell()
-  expect(messages.flatMap((message) => (message.type === 'events' ? message.events.map(({ seq }) => seq) : []))).toEqual([1, 2, 1])
+  expect(
+    messages.flatMap((message) => (message.type === 'events' ? message.events.map(({ seq }) => seq) : [])),
+  ).toEqual([1, 2, 1])
 })
 
 test('a destroyed window is sent nothing', async () => {

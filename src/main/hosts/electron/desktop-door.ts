@@ -53,8 +53,16 @@ export function createDesktopDoor<C extends Contents>(deps: DesktopDoorDeps<C>):
 
   deps.ipcMain.handle(doorChannels.call, async ({ sender, senderFrame }, request) => {
     const guest = guests.get(sender)
-    if (guest === undefined || senderFrame === null || senderFrame !== sender.mainFrame || !deps.isOurs(senderFrame.url)) {
-      return { ok: false, error: { code: 'REFUSED', message: 'Calls are answered to the windows of Session Relay only.' } }
+    if (
+      guest === undefined ||
+      senderFrame === null ||
+      senderFrame !== sender.mainFrame ||
+      !deps.isOurs(senderFrame.url)
+    ) {
+      return {
+        ok: false,
+        error: { code: 'REFUSED', message: 'Calls are answered to the windows of Session Relay only.' },
+      }
     }
     // Before the first answer, so that no change after it is missed.
     guest.endEvents ??= deps.hub.attach({

@@ -71,8 +71,10 @@ const en: HostTexts = {
     title: 'Quit Session Relay?',
     detail: ({ turns, approvals }) =>
       [
-        turns > 0 && `${counted(turns, 'agent turn is', 'agent turns are')} running and will be stopped, marked interrupted.`,
-        approvals > 0 && `${counted(approvals, 'approval waits', 'approvals wait')} for you and will still be there next time.`,
+        turns > 0 &&
+          `${counted(turns, 'agent turn is', 'agent turns are')} running and will be stopped, marked interrupted.`,
+        approvals > 0 &&
+          `${counted(approvals, 'approval waits', 'approvals wait')} for you and will still be there next time.`,
       ]
         .filter((line) => line !== false)
         .join('\n'),

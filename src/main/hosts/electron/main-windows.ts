@@ -81,7 +81,9 @@ export function createMainWindows(deps: MainWindowsDeps): MainWindows {
       release()
       if (windows.size === 0) deps.onAllClosed()
     })
-    window.loadURL(deps.page).catch((error: unknown) => deps.logger.error('a page could not be loaded', describeError(error)))
+    window
+      .loadURL(deps.page)
+      .catch((error: unknown) => deps.logger.error('a page could not be loaded', describeError(error)))
     return window
   }
 
@@ -105,4 +107,3 @@ export function createMainWindows(deps: MainWindowsDeps): MainWindows {
     },
   }
 }
-

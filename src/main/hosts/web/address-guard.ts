@@ -25,7 +25,9 @@ export function createAddressGuard(names: readonly string[], port: number): Addr
   return {
     allowsPage: (headers) => hostOk(headers) && (headers.origin === undefined || originOk(headers.origin)),
     allowsSocket: (headers) =>
-      hostOk(headers) && headers.origin !== undefined && headers.origin.toLowerCase() === `http://${headers.host?.toLowerCase() ?? ''}`,
+      hostOk(headers) &&
+      headers.origin !== undefined &&
+      headers.origin.toLowerCase() === `http://${headers.host?.toLowerCase() ?? ''}`,
   }
 }
 

@@ -33,6 +33,9 @@ test('anything else is refused in words', () => {
     ['extra'],
   ]
   for (const args of bad) {
-    expect([args, parseWebArguments(args, cwd)]).toEqual([args, { ok: false, error: expect.stringMatching(/\w+/) }])
+    expect([args, parseWebArguments(args, cwd)]).toEqual([
+      args,
+      { ok: false, error: expect.stringMatching(/\w+/) as unknown },
+    ])
   }
 })

@@ -26,7 +26,9 @@ export async function runWebHost(options: RunOptions): Promise<void> {
   try {
     await run(options)
   } catch (error) {
-    process.stderr.write(`Session Relay could not start: ${error instanceof Error ? (error.stack ?? error.message) : 'unknown'}\n`)
+    process.stderr.write(
+      `Session Relay could not start: ${error instanceof Error ? (error.stack ?? error.message) : 'unknown'}\n`,
+    )
     process.exit(1)
   }
 }
@@ -78,7 +80,9 @@ async function run({ args, faultPoint }: RunOptions): Promise<void> {
     await relay.value.stop()
   })
   if (!isLoopback(options.host)) {
-    process.stderr.write('Warning: this link works from other machines and is not encrypted; whoever sees it can use it.\n')
+    process.stderr.write(
+      'Warning: this link works from other machines and is not encrypted; whoever sees it can use it.\n',
+    )
   }
   process.stdout.write(`Session Relay is at ${started.link()}\n`)
   if (options.open) await openBrowser(started.link())
@@ -149,7 +153,8 @@ function tellProgress(): (progress: OpenProgress) => void {
     const now = systemClock.monotonic()
     if (now - told < 1_000) return
     told = now
-    const what = step === 'backup' ? 'Backing the database up before it is migrated' : `Migrating the database (${name})`
+    const what =
+      step === 'backup' ? 'Backing the database up before it is migrated' : `Migrating the database (${name})`
     process.stderr.write(`${what}: ${String(Math.floor((100 * done) / Math.max(1, total)))} %\n`)
   }
 }

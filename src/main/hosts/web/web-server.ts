@@ -22,7 +22,10 @@ export type WebServerDeps = {
   readonly onSocket: (socket: WebSocket, userAgent: string | undefined) => void
 }
 
-export type ListenFailure = { readonly reason: 'port-taken' | 'not-allowed' | 'no-such-address' | 'other'; readonly detail: string }
+export type ListenFailure = {
+  readonly reason: 'port-taken' | 'not-allowed' | 'no-such-address' | 'other'
+  readonly detail: string
+}
 
 const SOCKET_PATH = '/socket'
 /** Browsers that have connected; far above what one person has open. */
@@ -44,7 +47,8 @@ export async function startWebServer(deps: WebServerDeps): Promise<Result<WebSer
   server.on('request', (request, response) => void servePage(deps, guard, request, response))
   server.on('upgrade', (request, stream, head) => {
     stream.on('error', () => stream.destroy())
-    if (request.url !== SOCKET_PATH || !guard.allowsSocket(request.headers)) return refuseUpgrade(stream, '403 Forbidden')
+    if (request.url !== SOCKET_PATH || !guard.allowsSocket(request.headers))
+      return refuseUpgrade(stream, '403 Forbidden')
     if (sockets.clients.size >= MAX_SOCKETS) return refuseUpgrade(stream, '503 Service Unavailable')
     sockets.handleUpgrade(request, stream, head, (socket) => deps.onSocket(socket, request.headers['user-agent']))
   })
