@@ -13,7 +13,8 @@ export function foldText(text: string): string {
 
 /** Printable ASCII, tab and line ends: lower case is all that folding does. */
 const ASCII = /^[\x20-\x7e\t\n\r]*$/
-const RARE = /[ςß\0\u{10ff00}-\u{10ff7f}]/u
+/** By UTF-16 units, which is much faster: the last one starts every character of the reserved range. */
+const RARE = /[ςß\0\udbff]/
 /** NUL, and the private-use range that `grams.ts` writes punctuation as. */
 const RESERVED = /[\0\u{10ff00}-\u{10ff7f}]/gu
 

@@ -26,8 +26,8 @@ export type PendingRow = { readonly seq: number; readonly kind: 'message' | 'ses
 /** How long a read waits while the file's log is being reset. */
 const BUSY_TIMEOUT_MS = 250
 
-const COLUMNS = 'm.id, m.session_id AS sessionId, m.text, m.left_out AS leftOut, m.created_at AS createdAt'
-const MESSAGE = `${COLUMNS} FROM messages m`
+const MESSAGE =
+  'm.id, m.session_id AS sessionId, m.text, m.left_out AS leftOut, m.created_at AS createdAt FROM messages m'
 
 const SESSION = `
   SELECT s.id, s.name, s.description, a.id AS agentId, a.name AS agentName, a.deleted_at IS NOT NULL AS agentDeleted,
@@ -44,8 +44,10 @@ export function openRelayReader(path: string) {
   const begin = sqlite.prepare('BEGIN')
   const end = sqlite.prepare('COMMIT')
   const message = sqlite.prepare<[string], MessageText>(`SELECT ${MESSAGE} WHERE id = ?`)
-  const someMessages = sqlite.prepare<[string], MessageText>(
-    `SELECT ${COLUMNS} FROM json_each(?) AS wanted CROSS JOIN messages m ON m.id = wanted.value`,
+  // As bytes: the driver turns long texts beyond ASCII into strings three times slower than Node's own decoder.
+  const someMessages = sqlite.prepare<[string], Omit<MessageText, 'text'> & { text: Buffer }>(
+    `SELECT m.id, m.session_id AS sessionId, CAST(m.text AS BLOB) AS text, m.left_out AS leftOut, m.created_at AS createdAt
+     FROM json_each(?) AS wanted CROSS JOIN messages m ON m.id = wanted.value`,
   )
   const sessionOfMessage = sqlite.prepare<[string], string>('SELECT session_id FROM messages WHERE id = ?').pluck()
   const messagesAfterRow = sqlite.prepare<[number, number], MessageText & { row: number }>(
@@ -91,7 +93,8 @@ export function openRelayReader(path: string) {
     },
     message: (id: string) => message.get(id),
     /** In the order of the ids, without those that are gone. */
-    messages: (ids: readonly string[]) => someMessages.all(JSON.stringify(ids)),
+    messages: (ids: readonly string[]): MessageText[] =>
+      someMessages.all(JSON.stringify(ids)).map((row) => ({ ...row, text: row.text.toString('utf8') })),
     sessionOfMessage: (id: string) => sessionOfMessage.get(id),
     messagesAfterRow: (row: number, limit: number) => messagesAfterRow.all(row, limit),
     messagesOfSession: (id: string, createdAt: number, messageId: string, limit: number) =>
