@@ -14,13 +14,13 @@ export type Stale = { readonly route: RouteName; readonly where?: Readonly<Recor
 export function staleAfter(event: AppEvent): readonly Stale[] {
   switch (event.type) {
     case 'agents-changed':
-      return routesOf('agents.list', 'agents.models', 'sessions.list', 'sessions.get', 'approvals.open')
+      return routesOf('agents.list', 'agents.models', 'sessions.list', 'sessions.get', 'approvals.open', 'approvals.get')
     case 'settings-changed':
       return routesOf('settings.get', 'app.hello')
     case 'session-changed':
       return [
         { route: 'sessions.get', where: { id: event.sessionId } },
-        ...routesOf('sessions.list', 'app.counts', 'approvals.open'),
+        ...routesOf('sessions.list', 'app.counts', 'approvals.open', 'approvals.get'),
       ]
     case 'sessions-changed':
       return routesOf('sessions.get', 'sessions.list', 'sessions.search', 'app.counts', 'agents.list', 'approvals.open')
@@ -33,7 +33,7 @@ export function staleAfter(event: AppEvent): readonly Stale[] {
       return [
         { route: 'timeline.queue', where: { sessionId: event.turn.sessionId } },
         { route: 'sessions.get', where: { id: event.turn.sessionId } },
-        ...routesOf('app.counts', 'approvals.open'),
+        ...routesOf('app.counts', 'approvals.open', 'approvals.get'),
       ]
     case 'turn-delta':
       return []
@@ -45,7 +45,7 @@ export function staleAfter(event: AppEvent): readonly Stale[] {
     case 'delivery-changed':
       return [
         { route: 'timeline.queue', where: { sessionId: event.receiverSessionId } },
-        ...routesOf('deliveries.list', 'deliveries.get', 'deliveries.ofSession', 'approvals.between', 'approvals.open', 'app.counts'),
+        ...routesOf('deliveries.list', 'deliveries.get', 'deliveries.ofSession', 'approvals.between', 'approvals.open', 'approvals.get', 'app.counts'),
       ]
     case 'keys-changed':
       return routesOf('access.keys')

@@ -1,4 +1,55 @@
 import type { firstRun as en } from '../en/first-run.ts'
 import type { Same } from '../same.ts'
 
-export const firstRun: Same<typeof en> = {}
+export const firstRun: Same<typeof en> = {
+  title: '会话之间交接工作，每一步都先问过你',
+  sub: '每个智能体有自己的会话。一个可以请另一个帮忙，原文由你批准，结果会送回来。',
+  language: 'English',
+  light: '浅色',
+  dark: '深色',
+  look: '外观',
+  sample: {
+    title: '看看示例工作区',
+    says: '照剧本走的智能体、几个会话、一个等你批的请求。离线可用，不调用模型。',
+    do: '打开示例',
+    note: '马上可用',
+  },
+  model: {
+    title: '连接一个模型',
+    says: 'OpenAI、Anthropic、DeepSeek、OpenRouter，或本机的 Ollama、LM Studio、vLLM。',
+    do: '选择模型',
+    note: '需要密钥或本机地址',
+  },
+  foot: '所有数据都在这台电脑上，一个文件夹即可备份。',
+  skip: '从空白开始',
+  form: {
+    title: '连接一个模型',
+    service: '服务',
+    custom: '其他兼容 OpenAI 的服务',
+    address: '地址',
+    addressHint: '/chat/completions 之前的部分，例如 http://127.0.0.1:11434/v1',
+    addressBad: '地址以 http:// 或 https:// 开头。',
+    key: '密钥',
+    keyHint: '由系统的钥匙串保管，不进数据库，不再显示。',
+    keyHintRun: '这个系统没有应用能用的钥匙串，密钥只在本次运行期间有效。',
+    keyNone: '本机模型不需要。',
+    model: '模型',
+    modelHint: '按服务里的叫法填写。',
+    name: '名称',
+    nameDefault: '助手',
+    back: '返回',
+    test: '测试并开始',
+    testing: '正在测试…',
+    startAnyway: '先这样开始',
+    tried: '试了什么',
+    step: {
+      reach: '连到这个地址',
+      key: '使用密钥',
+      model: '找到模型',
+      answer: '回答一个问题',
+      tool: '使用一个工具',
+    },
+    failedTitle: '还不能用',
+    failedSays: '改好不对的地方再测试。智能体已按现在的样子保存。',
+  },
+}
