@@ -138,7 +138,7 @@ class Collection {
   }
 
   #takeMessages(expression: string, limits: GatherLimits): Gathered {
-    const { index, relay, check } = this.#ctx
+    const { index, check } = this.#ctx
     const gathered = index.gatherMessages(expression, limits, this.#wanted, check)
     const ids: string[] = []
     for (const { messageId } of gathered.matches) {
@@ -146,10 +146,7 @@ class Collection {
       this.#read.add(messageId)
       ids.push(messageId)
     }
-    for (let from = 0; from < ids.length; from += READ_AT_ONCE) {
-      check()
-      for (const message of relay.messages(ids.slice(from, from + READ_AT_ONCE))) this.#takeMessage(message)
-    }
+    this.#readMessages(ids)
     return gathered
   }
 
@@ -160,13 +157,10 @@ class Collection {
     if (rows.length > QUEUED_READ) this.#reason = 'indexing'
     const sessions = new Set<string>()
     for (const { kind, refId } of rows.slice(0, QUEUED_READ)) {
-      check()
       if (kind === 'session') sessions.add(refId)
-      else if (!this.#queued.has(refId)) {
-        this.#queued.add(refId)
-        this.#takeMessage(relay.message(refId))
-      }
+      else this.#queued.add(refId)
     }
+    this.#readMessages([...this.#queued])
     if (sessions.size > SESSIONS_EXPLAINED) this.#reason = 'indexing'
     for (const id of [...sessions].slice(0, SESSIONS_EXPLAINED)) {
       check()
@@ -179,8 +173,14 @@ class Collection {
     }
   }
 
-  #takeMessage(message: MessageText | undefined): void {
-    if (message === undefined) return
+  #readMessages(ids: readonly string[]): void {
+    for (let from = 0; from < ids.length; from += READ_AT_ONCE) {
+      this.#ctx.check()
+      for (const message of this.#ctx.relay.messages(ids.slice(from, from + READ_AT_ONCE))) this.#takeMessage(message)
+    }
+  }
+
+  #takeMessage(message: MessageText): void {
     if (message.leftOut === 1 && this.#query.asker.kind === 'agent') return
     const tested = this.#test(foldText(message.text))
     if (tested === null) return
