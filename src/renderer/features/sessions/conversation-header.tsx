@@ -64,7 +64,7 @@ export function ConversationHeader({ session, running, askedAt, panelOpen, onPan
           {t('stop.do')}
         </Button>
       )}
-      <IconButton label={t('panel.toggle')} aria-pressed={panelOpen} onClick={onPanel}>
+      <IconButton label={t('panel.toggle')} aria-expanded={panelOpen} onClick={onPanel}>
         <PanelRight size={16} strokeWidth={1.5} aria-hidden />
       </IconButton>
     </header>

@@ -115,6 +115,7 @@ export function Conversation({ session, messageId, panelOpen, onPanel, onRestore
       />
       {feed === null ? null : (
         <TimelineView
+          key={state.opened}
           toEnd={sentAt}
           rows={rows}
           state={state}

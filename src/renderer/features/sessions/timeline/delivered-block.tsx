@@ -54,8 +54,8 @@ export const DeliveredBlock = memo(function DeliveredBlock({ item, delivery, men
           <ApprovedWord delivery={delivery} note={note} />
         )}
         <time title={times.exact(delivery.acceptedAt)}>{times.clock(delivery.acceptedAt)}</time>
-        {menu}
       </header>
+      {menu}
       <div className={`sess-md${leftOut ? ' left-out' : ''}`}>
         <Markdown text={cut ? text.slice(0, HEAD) : text} />
       </div>

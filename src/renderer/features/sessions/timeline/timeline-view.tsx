@@ -2,6 +2,9 @@ import { ArrowDown } from 'lucide-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { EmptyState } from '#renderer/ui/empty-state.tsx'
+import { ReadError } from '#renderer/ui/line-notice.tsx'
+import { SkeletonRows } from '#renderer/ui/skeleton-rows.tsx'
 import type { FeedState, TimelineFeed } from './timeline-feed.ts'
 import { messageIdOf, type TimelineRow } from './timeline-model.ts'
 import { TimelineRowView, type RowContext } from './timeline-row.tsx'
@@ -27,14 +30,14 @@ const TARGET_MS = 2600
 const reachable = { tabIndex: 0 }
 
 /**
- * The conversation's rows, newest at the bottom. Rows that are added above or grow above leave what is read where it
+ * The conversation's rows, newest at the bottom; mounted anew for each opening of the feed. Rows that are added above or grow above leave what is read where it
  * is; the end is followed only by somebody who is at the end.
  */
 export function TimelineView({ rows, state, feed, shown, context, toEnd, label }: Props) {
   const { t } = useTranslation('sessions')
   const scroller = useRef<HTMLDivElement>(null)
   const [atEnd, setAtEnd] = useState(true)
-  const [target, setTarget] = useState<string | null>(null)
+  const [target, setTarget] = useState(state.target)
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -43,7 +46,7 @@ export function TimelineView({ rows, state, feed, shown, context, toEnd, label }
     overscan: 8,
     paddingStart: 16,
     anchorTo: 'end',
-    followOnAppend: true,
+    followOnAppend: !state.window.hasNewer,
     scrollEndThreshold: AT_END_PX,
   })
   const { hasOlder, hasNewer } = state.window
@@ -57,18 +60,15 @@ export function TimelineView({ rows, state, feed, shown, context, toEnd, label }
     if (hasNewer && last > rows.length - NEAR_ROWS) feed.loadNewer()
   }, [feed, state.status, hasOlder, hasNewer, first, last, rows.length])
 
-  // Each opening has its own place: the end, or the message that was asked for.
-  const placed = useRef(0)
+  // Each opening has its own place: the message that was asked for, or the end.
+  const placed = useRef(false)
   useLayoutEffect(() => {
-    if (state.opened === placed.current || rows.length === 0) return
-    placed.current = state.opened
+    if (placed.current || rows.length === 0) return
+    placed.current = true
     const index = state.target === null ? -1 : rows.findIndex((row) => messageIdOf(row) === state.target)
     if (index === -1) virtualizer.scrollToEnd()
-    else {
-      virtualizer.scrollToIndex(index, { align: 'center' })
-      setTarget(state.target)
-    }
-  }, [rows, state.opened, state.target, virtualizer])
+    else virtualizer.scrollToIndex(index, { align: 'center' })
+  }, [rows, state.target, virtualizer])
   useEffect(() => {
     if (toEnd > 0) virtualizer.scrollToEnd()
   }, [toEnd, virtualizer])
@@ -97,6 +97,7 @@ export function TimelineView({ rows, state, feed, shown, context, toEnd, label }
   return (
     <>
       <section ref={scroller} className="sess-talk" aria-label={label} {...reachable} onScroll={scrolled}>
+        {rows.length > 0 ? null : <Nothing state={state} agent={context.agent.name} onRetry={() => feed.refresh(null)} />}
         <div className="sess-talk-in" style={{ height: virtualizer.getTotalSize() }}>
           {items.map((item) => {
             const row = rows[item.index]
@@ -125,6 +126,20 @@ export function TimelineView({ rows, state, feed, shown, context, toEnd, label }
         </div>
       )}
     </>
+  )
+}
+
+/** What stands in place of the messages: not to be read, still being read, or none yet. */
+function Nothing({ state, agent, onRetry }: { state: FeedState; agent: string; onRetry: () => void }) {
+  const { t } = useTranslation('sessions')
+  if (state.status === 'failed' && state.error !== null) {
+    return <ReadError what={t('conversation.error')} error={state.error} onRetry={onRetry} />
+  }
+  if (state.status === 'loading') return <SkeletonRows rows={5} height={44} />
+  return (
+    <EmptyState title={t('conversation.beginning')}>
+      {agent === '' ? null : t('conversation.beginningHelp', { agent })}
+    </EmptyState>
   )
 }
 
