@@ -42,7 +42,8 @@ function Window() {
   const connection = useConnection()
   const hello = useRouteQuery('app.hello', {})
   const place = usePlace()
-  useLook(hello.data?.settings)
+  // In recovery the settings cannot be read: the look of last time stays.
+  useLook(hello.data?.mode === 'ready' ? hello.data.settings : undefined)
   if (connection === 'refused') return <Refused />
   if (hello.data === undefined) return null
   if (hello.data.mode === 'recovery') return <RecoveryScreen />

@@ -1,6 +1,8 @@
+import { useCallback } from 'react'
+import { DeliveriesScreen } from '../features/deliveries/deliveries-screen.tsx'
 import { InboxScreen } from '../features/inbox/inbox-screen.tsx'
 import { SessionsScreen } from '../features/sessions/sessions-screen.tsx'
-import type { Place } from './router.ts'
+import { hrefOf, navigate, type Place } from './router.ts'
 
 /** The screen of a place. */
 export function ScreenOf({ place }: { readonly place: Place }) {
@@ -8,14 +10,17 @@ export function ScreenOf({ place }: { readonly place: Place }) {
     case 'inbox':
       return <InboxScreen approvalId={place.id} history={place.params['show'] === 'answered'} />
     case 'sessions':
-      return (
-        <SessionsScreen
-          sessionId={place.id}
-          messageId={place.params['message'] ?? null}
-          search={place.params['search'] ?? ''}
-        />
-      )
+      return <Sessions place={place} />
+    case 'deliveries':
+      return <DeliveriesScreen deliveryId={place.id} />
     default:
       return null
   }
+}
+
+function Sessions({ place }: { readonly place: Place }) {
+  const open = useCallback((sessionId: string | null, messageId: string | null) => {
+    navigate(hrefOf('sessions', sessionId, messageId === null ? {} : { message: messageId }))
+  }, [])
+  return <SessionsScreen sessionId={place.id} messageId={place.params['message'] ?? null} onOpen={open} />
 }
