@@ -24,7 +24,8 @@ export interface Carrier {
   window(): Promise<IpcClient>
 }
 
-export type OpenCarrier = (open: OpenedCore | RelayHostDeps['open']) => Promise<Carrier>
+/** Over a core of its own, or over a host that the test has started and that ends with the carrier. */
+export type OpenCarrier = (open: OpenedCore | RelayHostDeps['open'] | RelayHost) => Promise<Carrier>
 
 /**
  * Runs the same suite over every carrier that can be had in one process: memory, Electron's door over a played
@@ -38,7 +39,8 @@ export function eachTransport(title: string, suite: (open: OpenCarrier, name: Tr
         for (const end of ends.splice(0).toReversed()) await end()
       })
       suite(async (open) => {
-        const relay = await startTestRelay(open, name === 'websocket' ? 'browser' : 'desktop')
+        const started = typeof open === 'object' && 'router' in open
+        const relay = started ? open : await startTestRelay(open, name === 'websocket' ? 'browser' : 'desktop')
         ends.push(() => relay.stop())
         const makeWindow = await carriers[name](relay, (end) => void ends.push(end))
         return {

@@ -5,7 +5,7 @@ import { assertNever, err, ok, type Result } from '#shared/result.ts'
 import { openCore, type Core, type CoreOptions } from '../create-core.ts'
 import { DATABASE_FILE, type OpenFailure, type OpenProgress } from '../db/open-database.ts'
 import { acquireOwnerLock, type LockRefusal } from '../db/owner-lock.ts'
-import { checkInWorker, startQuickCheck } from '../db/quick-check.ts'
+import { checkInWorker } from '../db/quick-check.ts'
 import { createRecovery, type RecoveryRefusal } from '../db/recovery.ts'
 import { createHandlers } from '../ipc/handlers.ts'
 import type { Handlers, HostInfo } from '../ipc/router.ts'
@@ -87,7 +87,7 @@ export async function openRelay(options: OpenRelayOptions): Promise<Result<Relay
     if (!opened.ok) return { kind: 'recovery', desk: deskFor(opened.error, core) }
     return {
       kind: 'open',
-      core: openedCore(opened.value, createHandlers(opened.value, info), files.workers.check, logger),
+      core: openedCore(opened.value, createHandlers(opened.value, info), logger),
     }
   }
   try {
@@ -125,13 +125,13 @@ function withLock(relay: RelayHost, release: () => void): RelayHost {
   }
 }
 
-function openedCore(core: Core, handlers: Handlers, checkWorker: URL, logger: Logger): OpenedCore {
+function openedCore(core: Core, handlers: Handlers, logger: Logger): OpenedCore {
   let checking = false
   const checkOnce = (): void => {
     if (checking) return
     checking = true
     const cancel = core.clock.after(CHECK_AFTER_MS, () => {
-      startQuickCheck(core.db, checkWorker, logger).catch((error: unknown) => {
+      core.data.check().catch((error: unknown) => {
         logger.warn('the database could not be checked', describeError(error))
       })
     })

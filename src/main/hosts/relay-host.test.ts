@@ -30,7 +30,7 @@ async function setUp(...openings: OpenOutcome[]) {
   const relay = await startTestRelay(open)
   const client = createMemoryClient(relay)
   const code = async (route: RouteName, input: object = {}): Promise<string> => {
-    const envelope = await client.call(route, input as never)
+    const envelope = await client.call(route, input)
     return envelope.ok ? 'ok' : envelope.error.code
   }
   const told = (type: AppEvent['type']) =>
