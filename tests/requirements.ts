@@ -37,5 +37,10 @@ export const requirements: readonly Requirement[] = [
   { id: 'APPR-06', source: 'design 5', promise: 'An idempotency key is held from the moment of asking: joined, returned, denied again, or refused for other arguments.' },
   { id: 'DELV-01', source: 'design 7', promise: 'Every completion request ends with exactly one result, written in the transaction that ends it.' },
   { id: 'DELV-02', source: 'design 7', promise: 'After a crash a delivering request is settled, never run again, and its caller is told.' },
+  { id: 'CTRL-01', source: 'issue 3', promise: 'A person sends a failed or interrupted request again as a new one that names the old; one retry is open at a time.' },
+  { id: 'CTRL-02', source: 'design 7', promise: 'A request that has not started by the time set in its approval expires and never starts late.' },
+  { id: 'CTRL-03', source: 'design 7', promise: 'A kept result waits for the person: Wake runs its Turn, Mark read takes it in without one.' },
+  { id: 'CTRL-04', source: 'design 7', promise: 'Pause stops claims only; accepting goes on, and what waits runs after Resume.' },
+  { id: 'CTRL-05', source: 'issue 3', promise: 'Receipts name each step with its time and claim none before it is true.' },
   { id: 'DELV-03', source: 'design 7', promise: 'A target outage is retried with backoff and a visible count, and ends at a limit.' },
 ]

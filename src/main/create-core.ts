@@ -21,7 +21,7 @@ import { DeliveryService } from './deliveries/delivery-service.ts'
 import { createDeliveryStore } from './deliveries/delivery-store.ts'
 import { TimelineReader } from './deliveries/timeline-reader.ts'
 import { SampleWorkspace } from './imports/sample-workspace.ts'
-import type { Clock } from './kernel/clock.ts'
+import type { Clock, Disposer } from './kernel/clock.ts'
 import { createEventBus, type EventBus } from './kernel/event-bus.ts'
 import type { FaultPoint } from './kernel/fault-point.ts'
 import type { Ids } from './kernel/ids.ts'
@@ -80,6 +80,9 @@ export async function openCore(options: CoreOptions): Promise<Result<Core, OpenF
   return opened.ok ? ok(await composeCore(opened.value, options)) : opened
 }
 
+/** What changed is handed to the index so much later, in one go: a query reads what is still pending by itself. */
+const INDEX_AFTER_MS = 250
+
 async function composeCore(db: Db, options: CoreOptions) {
   const { dir, clock, ids, logger, secrets, presence, notifier, runtimes, faultPoint } = options
   const scope = createScope()
@@ -96,7 +99,11 @@ async function composeCore(db: Db, options: CoreOptions) {
   const browserKeys = createBrowserKeyStore(db)
 
   // Leaves: settings, folders, search, what Agents may see of Sessions.
-  const settings = new SettingsService({ db, store: createSettingsStore(db), onChanged: () => events.publish({ type: 'settings-changed' }) })
+  const settings = new SettingsService({ db, store: createSettingsStore(db), onChanged: ({ dispatchPaused }) => {
+      events.publish({ type: 'settings-changed' })
+      if (!dispatchPaused) deliveries.resumed()
+    },
+  })
   const workspaces = createWorkspaceRules({ dataDir: dir, workspacesDir: options.workspacesDir })
   const search = createSearchService({
     relayPath: db.path,
@@ -124,6 +131,8 @@ async function composeCore(db: Db, options: CoreOptions) {
     settings: () => settings.get(),
   })
   const acceptance: DeliveryAcceptance = new DeliveryAcceptance({
+    db,
+    approvals: approvalStore,
     store: deliveryStore,
     rules,
     turns: turnStore,
@@ -167,6 +176,7 @@ async function composeCore(db: Db, options: CoreOptions) {
     events,
     pump,
     stopTurn: (turnId) => turns.stopTurn(turnId),
+    isPaused: () => settings.get().dispatchPaused,
     faultPoint,
   })
   turnParticipants.push(approvals, deliveries)
@@ -299,7 +309,16 @@ async function composeCore(db: Db, options: CoreOptions) {
   approvals.recover()
   keepAuditHead(db, { clock, logger })
   search.start()
-  scope.add(events.subscribe(() => search.notify()))
+  let stopNotify: Disposer | null = null
+  scope.add(
+    events.subscribe(() => {
+      stopNotify ??= clock.after(INDEX_AFTER_MS, () => {
+        stopNotify = null
+        search.notify()
+      })
+    }),
+  )
+  scope.add(() => stopNotify?.())
   scope.add(() => db.close())
   scope.add(() => search.close())
   scope.add(() => approvals.stop())
@@ -326,6 +345,7 @@ async function composeCore(db: Db, options: CoreOptions) {
     approvalStore,
     facts,
     deliveries,
+    acceptance,
     deliveryList,
     sample,
     browserKeys: {

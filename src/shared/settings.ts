@@ -14,6 +14,8 @@ export const settingsSchema = z.strictObject({
   stallMs: z.number().int().min(10_000).max(86_400_000),
   /** The same while a tool call is open. */
   toolStallMs: z.number().int().min(10_000).max(86_400_000),
+  /** No Delivery starts; accepting goes on. */
+  dispatchPaused: z.boolean(),
   openRequestsPerSender: z.number().int().min(1).max(10_000),
   openRequestsPerTarget: z.number().int().min(1).max(10_000),
   firstRunDone: z.boolean(),
@@ -33,6 +35,7 @@ export const defaultSettings: Settings = {
   stepLimit: 50,
   stallMs: 600_000,
   toolStallMs: 3_600_000,
+  dispatchPaused: false,
   openRequestsPerSender: 20,
   openRequestsPerTarget: 50,
   firstRunDone: false,

@@ -33,6 +33,8 @@ export const sessionQueueSchema = z.object({
   queued: z.array(z.object({ turn: turnSchema, text: z.string() })),
   /** Waiting Deliveries; a held result does not wait. */
   deliveries: z.array(deliveryRowSchema),
+  /** Results that are kept for the person: Wake or Mark read. */
+  held: z.array(z.object({ delivery: deliveryRowSchema, text: z.string() })),
 })
 export type SessionQueue = z.infer<typeof sessionQueueSchema>
 

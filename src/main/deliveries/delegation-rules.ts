@@ -38,10 +38,10 @@ export class DelegationRules {
     return ok({ session, agent })
   }
 
-  /** Where a send may go. */
-  target(senderSessionId: string, targetSessionId: string): Result<Party, CodedError> {
+  /** Where a send may go. `anyReach`: reach does not count, as for a Session that the sender made. */
+  target(senderSessionId: string, targetSessionId: string, { anyReach } = { anyReach: false }): Result<Party, CodedError> {
     if (senderSessionId === targetSessionId) return refuse('SELF_TARGET', 'A session cannot send to itself.')
-    const resolved = this.#deps.directory.resolveTarget(senderSessionId, targetSessionId)
+    const resolved = this.#deps.directory.resolveTarget(anyReach ? targetSessionId : senderSessionId, targetSessionId)
     if (!resolved.ok) return resolved
     const session = this.#deps.sessions.get(targetSessionId)
     const agent = this.#deps.agents.get(resolved.value.agentId)

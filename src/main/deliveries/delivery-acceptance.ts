@@ -5,8 +5,10 @@ import type { AppEvent } from '#shared/ipc/events.ts'
 import { err, ok, type Result } from '#shared/result.ts'
 import type { ApprovalRecord } from '../approvals/approval-record.ts'
 import type { Acceptor } from '../approvals/approval-service.ts'
+import type { ApprovalStore } from '../approvals/approval-store.ts'
 import { appendAuditTx } from '../db/audit-log.ts'
-import type { Tx } from '../db/write-tx.ts'
+import type { Db } from '../db/open-database.ts'
+import { type Tx, writeTx } from '../db/write-tx.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { EventBus } from '../kernel/event-bus.ts'
 import type { Ids } from '../kernel/ids.ts'
@@ -19,7 +21,15 @@ import type { DelegationRules, Party } from './delegation-rules.ts'
 import type { DeliveryRecord } from './delivery-record.ts'
 import type { DeliveryStore } from './delivery-store.ts'
 
+export type RetryFailure = {
+  readonly code: 'NOT_FOUND' | 'CONFLICT' | 'REFUSED'
+  readonly message: string
+  readonly detail?: CodedError['code']
+}
+
 type Deps = {
+  readonly db: Db
+  readonly approvals: ApprovalStore
   readonly store: DeliveryStore
   readonly rules: DelegationRules
   readonly turns: TurnStore
@@ -65,6 +75,64 @@ export class DeliveryAcceptance implements Acceptor {
     return ok({ requestId: record.id })
   }
 
+  /**
+   * Sends an ended request again on the person's word: same parties, same text, a new request that names the old one.
+   * A create is retried as a send to the Session that it made, whatever that Session's reach.
+   */
+  retry(requestId: string, options: ApprovalOptions): Result<{ requestId: string }, RetryFailure> {
+    const { db, store } = this.#deps
+    return writeTx(db, (tx): Result<{ requestId: string }, RetryFailure> => {
+      const old = store.get(requestId)
+      if (old?.kind !== 'request') return err({ code: 'NOT_FOUND', message: 'There is no such request.' })
+      const isEnded = old.status === 'failed' || (old.status === 'consumed' && old.outcome !== 'success')
+      if (!isEnded) return err({ code: 'CONFLICT', message: 'Only a request that failed or was interrupted can be sent again.' })
+      if (store.hasOpenRetry(requestId)) return err({ code: 'CONFLICT', message: 'It has been sent again already and is still open.' })
+      return this.#retryTx(tx, old, options)
+    })
+  }
+
+  #retryTx(tx: Tx, old: DeliveryRecord, options: ApprovalOptions): Result<{ requestId: string }, RetryFailure> {
+    const { rules, store, messages, approvals, clock, ids } = this.#deps
+    const refused = ({ code, message }: CodedError): Result<never, RetryFailure> => err({ code: 'REFUSED', message, detail: code })
+    const text = messages.get(old.messageId)?.text
+    if (text === undefined) return err({ code: 'NOT_FOUND', message: 'The text of the request is gone.' })
+    const sender = rules.sender(old.senderAgentId, old.senderSessionId)
+    if (!sender.ok) return refused(sender.error)
+    const wasCreate = old.approvalId !== null && approvals.get(old.approvalId)?.tool === 'session_create'
+    const target = rules.target(old.senderSessionId, old.receiverSessionId, { anyReach: wasCreate })
+    if (!target.ok) return refused(target.error)
+    const over = rules.quota(old.senderSessionId, old.receiverSessionId)
+    if (over !== null) return refused(over)
+    const now = clock.now()
+    const record: DeliveryRecord = {
+      ...old,
+      ...partiesOf(sender.value, target.value),
+      id: ids.next(),
+      status: 'accepted',
+      outcome: null,
+      error: null,
+      messageId: ids.next(),
+      turnId: null,
+      seq: store.nextSeq(old.receiverSessionId),
+      idempotencyKey: null,
+      argumentHash: null,
+      traceId: ids.next(),
+      retryOf: old.id,
+      expiresAt: options.expiresInMs === null ? null : now + options.expiresInMs,
+      onResult: options.onResult,
+      attempts: 0,
+      nextTryAt: null,
+      lastError: null,
+      acceptedAt: now,
+      startedAt: null,
+      finishedAt: null,
+      seenAt: null,
+      statusAt: now,
+    }
+    this.#writeTx(tx, record, text)
+    return ok({ requestId: record.id })
+  }
+
   #targetTx(tx: Tx, asked: ApprovalRecord, sender: Party, text: string): Result<Party, CodedError> {
     if (asked.targetSessionId !== null) return this.#deps.rules.target(asked.senderSessionId, asked.targetSessionId)
     const { title } = asked.arguments
@@ -92,12 +160,7 @@ export class DeliveryAcceptance implements Acceptor {
     return {
       id: ids.next(),
       kind: 'request',
-      senderAgentId: sender.agent.id,
-      senderSessionId: sender.session.id,
-      sender: { agentName: sender.agent.name, sessionName: sender.session.name },
-      receiverAgentId: target.agent.id,
-      receiverSessionId: target.session.id,
-      receiver: { agentName: target.agent.name, sessionName: target.session.name },
+      ...partiesOf(sender, target),
       replyPolicy: asked.arguments.reply,
       status: 'accepted',
       outcome: null,
@@ -168,5 +231,16 @@ export class DeliveryAcceptance implements Acceptor {
       events.publish({ type: 'session-changed', sessionId: record.receiverSessionId })
       pump(record.receiverSessionId)
     })
+  }
+}
+
+function partiesOf(sender: Party, target: Party) {
+  return {
+    senderAgentId: sender.agent.id,
+    senderSessionId: sender.session.id,
+    sender: { agentName: sender.agent.name, sessionName: sender.session.name },
+    receiverAgentId: target.agent.id,
+    receiverSessionId: target.session.id,
+    receiver: { agentName: target.agent.name, sessionName: target.session.name },
   }
 }

@@ -18,6 +18,8 @@ export interface DeliveryList {
   between(senderSessionId: string, targetSessionId: string, limit: number): DeliveryRow[]
   /** What waits in a Session, oldest first; held results do not wait. */
   waiting(sessionId: string): DeliveryRow[]
+  /** Results that are kept for the person, oldest first, with their texts. */
+  held(sessionId: string): { delivery: DeliveryRow; text: string }[]
   byMessages(messageIds: readonly string[]): Map<string, DeliveryRow>
   /** Requests that Turns sent, by Turn, oldest first. */
   sentByTurns(turnIds: readonly string[]): Map<string, DeliveryRow[]>
@@ -142,6 +144,13 @@ export function createDeliveryList({ orm }: Db): DeliveryList {
         .orderBy(deliveries.seq)
         .all()
         .map(toListRow),
+    held: (sessionId) =>
+      base()
+        .where(and(eq(deliveries.receiverSessionId, sessionId), eq(deliveries.status, 'accepted'), eq(deliveries.held, true)))
+        .orderBy(deliveries.seq)
+        .all()
+        .map(toListRow)
+        .map((delivery) => ({ delivery, text: textOf(delivery.messageId) })),
     byMessages(messageIds) {
       if (messageIds.length === 0) return new Map()
       const rows = base().where(inArray(deliveries.messageId, [...messageIds])).all()

@@ -37,6 +37,8 @@ type Deps = {
   readonly events: EventBus<AppEvent>
   readonly pump: (sessionId: string) => void
   readonly stopTurn: (turnId: string) => void
+  /** The person has paused all dispatch. */
+  readonly isPaused: () => boolean
   readonly faultPoint: FaultPoint
 }
 
@@ -68,7 +70,8 @@ export class DeliveryService implements DeliveryQueue, TurnParticipant, SessionP
   }
 
   next(sessionId: string): WaitingDelivery | null {
-    const { store, clock } = this.#deps
+    const { store, clock, isPaused } = this.#deps
+    if (isPaused()) return null
     const oldest = store.oldestWaiting(sessionId)
     if (oldest === null || (oldest.nextTryAt !== null && oldest.nextTryAt > clock.now())) return null
     if (oldest.expiresAt !== null && oldest.expiresAt <= clock.now()) {
@@ -162,6 +165,33 @@ export class DeliveryService implements DeliveryQueue, TurnParticipant, SessionP
       return request !== null && this.#cancelTx(tx, request)
     })
     return cancelled ? ok(null) : err({ code: 'CONFLICT', message: 'The request has ended already.' })
+  }
+
+  /** A kept result runs its Turn after all; it keeps its place in the order. */
+  wake(resultId: string): Result<null, CancelFailure> {
+    return this.#onHeld(resultId, (tx, result) => {
+      this.#deps.store.releaseTx(tx, resultId)
+      this.#auditTx(tx, result, 'woken', {})
+      this.#tellTx(tx, result)
+      tx.afterCommit(() => this.#deps.pump(result.receiverSessionId))
+    })
+  }
+
+  /** A kept result is taken as read: it stands in the conversation from now on, and no Turn runs. */
+  markRead(resultId: string): Result<null, CancelFailure> {
+    const { store, messages, events } = this.#deps
+    return this.#onHeld(resultId, (tx, result) => {
+      const { receiverSessionId, messageId } = result
+      store.releaseTx(tx, resultId)
+      messages.placeTx(tx, messageId, null, messages.nextPosition(receiverSessionId))
+      this.#endTx(tx, result, { status: 'consumed', outcome: null, error: null })
+      tx.afterCommit(() => events.publish({ type: 'messages-changed', sessionId: receiverSessionId }))
+    })
+  }
+
+  /** The person's switch was turned: what waits is driven. */
+  resumed(): void {
+    for (const sessionId of this.sessionsWaiting()) this.#deps.pump(sessionId)
   }
 
   cancelOutgoing(sessionId: string): void {
@@ -311,6 +341,18 @@ export class DeliveryService implements DeliveryQueue, TurnParticipant, SessionP
     } else {
       tx.afterCommit(() => pump(result.receiverSessionId))
     }
+  }
+
+  #onHeld(resultId: string, work: (tx: Tx, result: DeliveryRecord) => void): Result<null, CancelFailure> {
+    const { db, store } = this.#deps
+    if (store.get(resultId)?.kind !== 'result') return err({ code: 'NOT_FOUND', message: 'There is no such result.' })
+    const isDone = writeTx(db, (tx) => {
+      const result = store.get(resultId)
+      if (result?.status !== 'accepted' || !result.held) return false
+      work(tx, result)
+      return true
+    })
+    return isDone ? ok(null) : err({ code: 'CONFLICT', message: 'The result is not kept any more.' })
   }
 
   #cancelTx(tx: Tx, request: DeliveryRecord): boolean {

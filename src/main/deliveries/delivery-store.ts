@@ -39,6 +39,9 @@ export interface DeliveryStore {
   claimTx(tx: Tx, id: string, turnId: string, at: number): boolean
   /** Ends an accepted or delivering one. A result keeps its request's outcome and error: pass null for both. */
   endTx(tx: Tx, id: string, end: DeliveryEnd): boolean
+  /** A kept result is kept no longer. False when it was not kept. */
+  releaseTx(tx: Tx, id: string): boolean
+  hasOpenRetry(id: string): boolean
   putOffTx(tx: Tx, id: string, nextTryAt: number, error: CodedError): boolean
   /** After a start: what was put off is tried at once. */
   clearPutOffTx(tx: Tx): void
@@ -105,6 +108,8 @@ export function createDeliveryStore(db: Db): DeliveryStore {
       errorCode: sql`coalesce(${deliveries.errorCode}, ${p('errorCode')})`,
       errorMessage: sql`coalesce(${deliveries.errorMessage}, ${p('errorMessage')})`,
       finishedAt: sql`${p('at')}`,
+      // A result is seen when its Turn took it in, or when the person marked it as read.
+      seenAt: sql`CASE WHEN ${deliveries.kind} = 'result' AND ${p('status')} = 'consumed' THEN ${p('at')} ELSE ${deliveries.seenAt} END`,
       statusAt: sql`${p('at')}`,
       nextTryAt: null,
     })
@@ -187,6 +192,18 @@ export function createDeliveryStore(db: Db): DeliveryStore {
     claimTx: (_tx, id, turnId, at) => claim.run({ id, turnId, at }).changes === 1,
     endTx: (_tx, id, { status, at, outcome, error }) =>
       end.run({ id, status, at, outcome, errorCode: error?.code ?? null, errorMessage: error?.message ?? null }).changes === 1,
+    releaseTx: (_tx, id) =>
+      orm
+        .update(deliveries)
+        .set({ held: false })
+        .where(and(eq(deliveries.id, id), eq(deliveries.status, 'accepted'), eq(deliveries.held, true)))
+        .run().changes === 1,
+    hasOpenRetry: (id) =>
+      orm
+        .select({ id: deliveries.id })
+        .from(deliveries)
+        .where(and(eq(deliveries.retryOf, id), isOpen))
+        .get() !== undefined,
     putOffTx: (_tx, id, nextTryAt, error) =>
       orm
         .update(deliveries)

@@ -53,6 +53,7 @@ export class TimelineReader {
       running: turnService.running(sessionId),
       queued: turnService.queue(sessionId),
       deliveries: list.waiting(sessionId),
+      held: list.held(sessionId),
     })
   }
 

@@ -4,6 +4,7 @@ import type { ApprovalService } from '../approvals/approval-service.ts'
 import type { ApprovalStore } from '../approvals/approval-store.ts'
 import type { TargetFacts } from '../approvals/target-facts.ts'
 import type { DataService } from '../backup/data-service.ts'
+import type { DeliveryAcceptance } from '../deliveries/delivery-acceptance.ts'
 import type { DeliveryList } from '../deliveries/delivery-list.ts'
 import type { DeliveryService } from '../deliveries/delivery-service.ts'
 import type { TimelineReader } from '../deliveries/timeline-reader.ts'
@@ -30,6 +31,7 @@ export type HandlerServices = {
   readonly approvalStore: ApprovalStore
   readonly facts: TargetFacts
   readonly deliveries: DeliveryService
+  readonly acceptance: Pick<DeliveryAcceptance, 'retry'>
   readonly deliveryList: DeliveryList
   readonly sample: SampleWorkspace
   readonly data: DataService

@@ -20,8 +20,8 @@ export interface MessageStore {
   nextPosition(sessionId: string): number
   /** `text` is derived from the parts. */
   insertTx(tx: Tx, message: Omit<Message, 'text'>): void
-  /** Gives a waiting input its place in the timeline, under the Turn that takes it. */
-  placeTx(tx: Tx, id: string, turnId: string, position: number): void
+  /** Gives a waiting input its place in the timeline, under the Turn that takes it, if one does. */
+  placeTx(tx: Tx, id: string, turnId: string | null, position: number): void
   saveTx(tx: Tx, id: string, parts: readonly Part[], status: MessageStatus): void
   setLeftOutTx(tx: Tx, id: string, leftOut: boolean): void
   /** Removes at most `limit` messages of a Session; answers the ids removed. */

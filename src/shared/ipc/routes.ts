@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { agentDraftSchema, agentTestSchema, agentViewSchema, reachSchema } from '../agent.ts'
-import { approvalAnswerSchema, approvalDecisionSchema, approvalSchema } from '../approval.ts'
+import { approvalAnswerSchema, approvalDecisionSchema, approvalOptionsSchema, approvalSchema } from '../approval.ts'
 import { deliveryDetailSchema, deliveryFilterSchema, deliveryRowSchema } from '../delivery.ts'
 import { idSchema, timeSchema } from '../ids.ts'
 import { sessionFilterSchema, sessionRowSchema } from '../session.ts'
@@ -91,6 +91,7 @@ export const routes = {
   'sessions.search': defineRoute(
     z.strictObject({ query: z.string().max(4096), agentId: idSchema.optional(), limit: limit(100).default(20) }),
     z.object({ hits: z.array(searchHitSchema), scope: searchScopeSchema }),
+    ['CONFLICT', 'UNAVAILABLE'],
   ),
 
   'timeline.page': defineRoute(
@@ -150,6 +151,18 @@ export const routes = {
     z.object({ rows: z.array(deliveryRowSchema), nextCursor: z.string().nullable(), total: z.number().int(), of: z.number().int() }),
   ),
   'deliveries.get': defineRoute(byId, deliveryDetailSchema, ['NOT_FOUND']),
+  /** Ends an open request; the first commit wins, and one that has ended already is a CONFLICT. */
+  'deliveries.cancel': defineRoute(byId, done, ['NOT_FOUND', 'CONFLICT']),
+  /** Sends a failed or interrupted request again, as a new request that names the old one. */
+  'deliveries.retry': defineRoute(
+    z.strictObject({ id: idSchema, options: approvalOptionsSchema.optional() }),
+    z.object({ requestId: idSchema }),
+    ['NOT_FOUND', 'CONFLICT', 'REFUSED'],
+  ),
+  /** A kept result runs its Turn after all. */
+  'deliveries.wake': defineRoute(byId, done, ['NOT_FOUND', 'CONFLICT']),
+  /** A kept result is taken as read, without a Turn. */
+  'deliveries.markRead': defineRoute(byId, done, ['NOT_FOUND', 'CONFLICT']),
   /** Requests that a Session sent, and those it received, newest first: the side panel. */
   'deliveries.ofSession': defineRoute(
     z.strictObject({ sessionId: idSchema, limit: limit(100).default(20) }),

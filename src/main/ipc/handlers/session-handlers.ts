@@ -1,6 +1,7 @@
 import type { IpcError } from '#shared/ipc/envelope.ts'
 import { ok, type Result } from '#shared/result.ts'
 import type { Session, SessionRow } from '#shared/session.ts'
+import { SearchFailed, SearchSuperseded } from '../../sessions/search/search-service.ts'
 import type { SessionFailure } from '../../sessions/session-service.ts'
 import { answer, done, fail, found } from '../answers.ts'
 import type { HandlerServices } from '../handler-services.ts'
@@ -34,10 +35,16 @@ export function sessionHandlers(services: HandlerServices): Pick<Handlers, Sessi
     'sessions.restore': ({ id }) => answer(sessions.restore(id), done),
     'sessions.deleteForever': async ({ id }) => answer(await sessions.deleteForever(id), done),
     'sessions.giveTo': ({ id, agentId }) => row(sessions.giveTo(id, agentId)),
-    'sessions.search': async ({ query, agentId, limit }) => {
+    'sessions.search': async ({ query, agentId, limit }, { windowName }) => {
       if (query.trim() === '') return ok({ hits: [], scope: { sessions: 0, messages: 0, complete: true } })
       const asked = { query, limit, asker: { kind: 'person' as const }, ...(agentId === undefined ? {} : { agentId }) }
-      return ok(await search.query(asked, AbortSignal.timeout(SEARCH_LIMIT_MS)))
+      try {
+        return ok(await search.query(asked, AbortSignal.timeout(SEARCH_LIMIT_MS), windowName))
+      } catch (error) {
+        if (error instanceof SearchSuperseded) return fail('CONFLICT', 'A newer search of this window took its place.')
+        if (error instanceof SearchFailed) return fail('UNAVAILABLE', 'The search could not answer. Try again in a moment.')
+        throw error
+      }
     },
     'timeline.page': ({ sessionId, at, limit }) => {
       const page = timeline.page(sessionId, at, limit)
