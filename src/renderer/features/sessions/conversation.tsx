@@ -26,7 +26,7 @@ type Props = {
   readonly onRestore: () => void
 }
 
-const noQueue: SessionQueue = { running: null, queued: [], deliveries: [] }
+const noQueue: SessionQueue = { running: null, queued: [], deliveries: [], held: [] }
 const noApprovals: readonly Approval[] = []
 
 /** One Session's conversation. Mounted anew for each Session. */
@@ -44,7 +44,10 @@ export function Conversation({ session, messageId, panelOpen, onPanel, onRestore
 
   useSeen(session)
 
-  const rows = useMemo(() => rowsOf(state.window.items, running, approvals), [state.window.items, running, approvals])
+  const rows = useMemo(
+    () => rowsOf(state.window.items, running, approvals, queue.held),
+    [state.window.items, running, approvals, queue.held],
+  )
 
   const agentId = session.agentId
   const agentName = session.agentName ?? ''
@@ -60,11 +63,18 @@ export function Conversation({ session, messageId, panelOpen, onPanel, onRestore
         run: () => void call('timeline.setLeftOut', { messageId: message.id, leftOut: !leftOut }),
       })
     }
+    const sendAgain = async (requestId: string): Promise<void> => {
+      const again = await call('deliveries.retry', { id: requestId })
+      if (again.ok) showToast(t('block.sentAgain'))
+    }
     return {
       agent: { id: agentId, name: agentName },
       readOnly: block !== null,
       copy,
       retry: (turn: Turn) => void call('turns.retry', { turnId: turn.id }),
+      sendAgain: (requestId) => void sendAgain(requestId),
+      wake: (deliveryId) => void call('deliveries.wake', { id: deliveryId }),
+      markRead: (deliveryId) => void call('deliveries.markRead', { id: deliveryId }),
       actions: {
         copyText: (message) => copy(message.text),
         copyLink: (message) => copy(new URL(sessionHref(id, message.id), window.location.href).href),

@@ -14,7 +14,13 @@ export function useSendKey() {
       sends: ({ key, shiftKey, altKey, nativeEvent, timeStamp }: KeyboardEvent): boolean =>
         isSendKey(
           // The old number is the only sign that some input methods give.
-          { key, shiftKey, altKey, isComposing: nativeEvent.isComposing, keyCode: Number(Reflect.get(nativeEvent, 'keyCode')) },
+          {
+            key,
+            shiftKey,
+            altKey,
+            isComposing: nativeEvent.isComposing,
+            keyCode: Number(Reflect.get(nativeEvent, 'keyCode')),
+          },
           timeStamp - composedAt.current,
         ),
     }),

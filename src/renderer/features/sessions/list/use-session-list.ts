@@ -40,6 +40,8 @@ export function useSessionList(scope: ListScope) {
       return groups !== null && group + 1 < groups.length ? { group: group + 1, cursor: null } : undefined
     },
     staleTime: Number.POSITIVE_INFINITY,
+    // Rows are compared where they are drawn; comparing every loaded page with every new one costs too much.
+    structuralSharing: false,
   })
 
   useEffect(() => {

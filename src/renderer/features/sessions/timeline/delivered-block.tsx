@@ -1,8 +1,7 @@
-import { CornerUpLeft } from 'lucide-react'
+import { CornerUpLeft, RotateCw } from 'lucide-react'
 import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DeliveryRow } from '#shared/delivery.ts'
-import type { TimelineItem } from '#shared/timeline.ts'
 import { AgentTile } from '#renderer/ui/agent-tile.tsx'
 import { Mark } from '#renderer/ui/mark.tsx'
 import { Markdown } from '#renderer/ui/markdown.tsx'
@@ -16,14 +15,29 @@ import { bytesOf } from './timeline-model.ts'
 /** Characters of a delivered text that are shown before somebody asks for all of it. */
 const HEAD = 4000
 
-type Props = { readonly item: TimelineItem; readonly delivery: DeliveryRow; readonly menu: React.ReactNode }
+type Props = {
+  readonly text: string
+  readonly leftOut: boolean
+  readonly delivery: DeliveryRow
+  readonly menu: React.ReactNode
+  /** null: nothing can be sent from here. */
+  readonly onSendAgain: ((requestId: string) => void) | null
+  /** What else can be done with it. */
+  readonly children?: React.ReactNode
+}
 
 /** A request or a result as it stands in the conversation it came to. */
-export const DeliveredBlock = memo(function DeliveredBlock({ item, delivery, menu }: Props) {
+export const DeliveredBlock = memo(function DeliveredBlock({
+  text,
+  leftOut,
+  delivery,
+  menu,
+  onSendAgain,
+  children,
+}: Props) {
   const { t } = useTranslation('sessions')
   const times = useTimes()
   const [whole, setWhole] = useState(false)
-  const { text, leftOut } = item.message
   const isResult = delivery.kind === 'result'
   const note = !isResult && delivery.replyPolicy === 'none'
   const tone = isResult ? toneOf(delivery) : note ? 'note' : 'request'
@@ -33,6 +47,7 @@ export const DeliveredBlock = memo(function DeliveredBlock({ item, delivery, men
     { keep: true, enabled: delivery.inReplyTo !== null },
   )
   const request = replied.data?.delivery
+  const again = onSendAgain !== null && request !== undefined && isResult && delivery.outcome !== 'success'
   const cut = !whole && text.length > HEAD
   return (
     <article className="sess-slip" data-kind={delivery.kind} data-tone={tone}>
@@ -69,6 +84,13 @@ export const DeliveredBlock = memo(function DeliveredBlock({ item, delivery, men
           ) : isResult ? (
             <span className="dim3">{t('block.size', { size: times.bytes(bytesOf(text)) })}</span>
           ) : null}
+          {again ? (
+            <button type="button" className="link" onClick={() => onSendAgain?.(request.id)}>
+              <RotateCw size={14} strokeWidth={1.7} aria-hidden />
+              {t('block.sendAgain')}
+            </button>
+          ) : null}
+          {children}
           {delivery.error === null ? null : <span className="mono dim3">{delivery.error.code}</span>}
           {leftOut ? <span className="dim3">{t('message.leftOut')}</span> : null}
         </footer>

@@ -98,6 +98,16 @@ describe('what a conversation shows', () => {
   })
 })
 
+test('a kept result stands after what was said, before what asks now', () => {
+  const rows = rowsOf(
+    [itemOf('a', 'user', null)],
+    null,
+    [approvalOf('ask')],
+    [{ delivery: deliveryOf('d'), text: 'kept' }],
+  )
+  expect(rows.map((row) => row.key)).toEqual(['a', 'kept:d', 'approval:ask'])
+})
+
 describe('a Turn that did not succeed', () => {
   const failed = turnOf('t', { state: 'failed' })
 

@@ -2,7 +2,7 @@ import type { Approval } from '#shared/approval.ts'
 import type { DeliveryRow } from '#shared/delivery.ts'
 import type { Part, ToolPart } from '#shared/message.ts'
 import { assertNever } from '#shared/result.ts'
-import type { TimelineItem } from '#shared/timeline.ts'
+import type { SessionQueue, TimelineItem } from '#shared/timeline.ts'
 import type { Turn } from '#shared/turn.ts'
 import { startOfDay } from '../list/session-list-model.ts'
 import { readTool, type ToolReading } from './tool-reading.ts'
@@ -11,6 +11,8 @@ export type TimelineRow =
   | { readonly kind: 'day'; readonly key: string; readonly at: number }
   | { readonly kind: 'own'; readonly key: string; readonly item: TimelineItem; readonly takenBack: boolean }
   | { readonly kind: 'delivered'; readonly key: string; readonly item: TimelineItem; readonly delivery: DeliveryRow }
+  /** A result that waits for the person to wake it or take it as read. */
+  | { readonly kind: 'kept'; readonly key: string; readonly delivery: DeliveryRow; readonly text: string }
   | { readonly kind: 'answer'; readonly key: string; readonly item: TimelineItem }
   | { readonly kind: 'checkpoint'; readonly key: string; readonly item: TimelineItem }
   | {
@@ -31,6 +33,7 @@ export function rowsOf(
   items: readonly TimelineItem[],
   running: Turn | null,
   approvals: readonly Approval[],
+  held: SessionQueue['held'] = [],
 ): readonly TimelineRow[] {
   const rows: TimelineRow[] = []
   const repeated = new Set(items.flatMap(({ turn }) => (turn?.repeatOf != null ? [turn.repeatOf] : [])))
@@ -67,6 +70,7 @@ export function rowsOf(
   if (running !== null && !items.some(({ message }) => message.role === 'assistant' && message.turnId === running.id)) {
     rows.push({ kind: 'working', key: `working:${running.id}`, turn: running })
   }
+  for (const { delivery, text } of held) rows.push({ kind: 'kept', key: `kept:${delivery.id}`, delivery, text })
   for (const approval of approvals) rows.push({ kind: 'approval', key: `approval:${approval.id}`, approval })
   return rows
 }
@@ -150,6 +154,8 @@ export function sameRow(a: TimelineRow, b: TimelineRow): boolean {
       )
     case 'working':
       return b.kind === a.kind && b.turn === a.turn
+    case 'kept':
+      return b.kind === a.kind && b.delivery === a.delivery
     case 'approval':
       return b.kind === a.kind && b.approval === a.approval
     default:

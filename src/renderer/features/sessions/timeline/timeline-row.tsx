@@ -19,6 +19,11 @@ export type RowContext = {
   readonly actions: MessageActions
   readonly retry: (turn: Turn) => void
   readonly copy: (text: string) => void
+  /** Sends a request again that failed or was cut short. */
+  readonly sendAgain: (requestId: string) => void
+  /** What becomes of a kept result: it runs its Turn after all, or is taken as read. */
+  readonly wake: (deliveryId: string) => void
+  readonly markRead: (deliveryId: string) => void
 }
 
 type Props = { readonly row: TimelineRow; readonly context: RowContext }
@@ -32,7 +37,15 @@ export const TimelineRowView = memo(
       case 'own':
         return <OwnMessage item={row.item} takenBack={row.takenBack} menu={<Menu row={row} context={context} />} />
       case 'delivered':
-        return <DeliveredBlock item={row.item} delivery={row.delivery} menu={<Menu row={row} context={context} />} />
+        return (
+          <DeliveredBlock
+            text={row.item.message.text}
+            leftOut={row.item.message.leftOut}
+            delivery={row.delivery}
+            menu={<Menu row={row} context={context} />}
+            onSendAgain={context.readOnly ? null : context.sendAgain}
+          />
+        )
       case 'answer':
         return <AnswerMessage item={row.item} menu={<Menu row={row} context={context} />} />
       case 'checkpoint':
@@ -45,6 +58,21 @@ export const TimelineRowView = memo(
               <Markdown text={row.item.message.text} />
             </div>
           </details>
+        )
+      case 'kept':
+        return (
+          <DeliveredBlock text={row.text} leftOut={false} delivery={row.delivery} menu={null} onSendAgain={null}>
+            {context.readOnly ? null : (
+              <>
+                <button type="button" className="link" onClick={() => context.wake(row.delivery.id)}>
+                  {t('block.wake', { agent: context.agent.name })}
+                </button>
+                <button type="button" className="link" onClick={() => context.markRead(row.delivery.id)}>
+                  {t('block.markRead')}
+                </button>
+              </>
+            )}
+          </DeliveredBlock>
         )
       case 'ended':
         return (

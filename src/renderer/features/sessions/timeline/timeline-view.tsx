@@ -97,7 +97,9 @@ export function TimelineView({ rows, state, feed, shown, context, toEnd, label }
   return (
     <>
       <section ref={scroller} className="sess-talk" aria-label={label} {...reachable} onScroll={scrolled}>
-        {rows.length > 0 ? null : <Nothing state={state} agent={context.agent.name} onRetry={() => feed.refresh(null)} />}
+        {rows.length > 0 ? null : (
+          <Nothing state={state} agent={context.agent.name} onRetry={() => feed.refresh(null)} />
+        )}
         <div className="sess-talk-in" style={{ height: virtualizer.getTotalSize() }}>
           {items.map((item) => {
             const row = rows[item.index]
