@@ -1,10 +1,17 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { FaultPointName } from '#main/kernel/fault-point.ts'
 import { checkPromises } from './check-promises.ts'
-import { type RelayProcess, startRelayProcess } from './relay-process.ts'
+import { bundleHost, type HostBundle } from './host-bundle.ts'
+import { type RelayProcess, startRelayProcess, type StartOptions } from './relay-process.ts'
+
+let host: HostBundle
+beforeAll(async () => {
+  host = await bundleHost()
+}, 120_000)
+afterAll(() => host.remove())
 
 const folders: string[] = []
 afterEach(() => {
@@ -47,10 +54,10 @@ test.each(Object.entries(points))('[DELV-02] killed at %s, the app loses nothing
   folders.push(dataDir)
   const told = new Set<string>()
 
-  const first = await startRelayProcess({ dataDir, fault: point })
+  const first = await start({ dataDir, fault: point })
   const caller = await makeBed(first)
   void first.call('turns.send', { sessionId: caller, text: 'ask the auth session to finish the auth fix and report back' }).catch(() => {})
-  const question = await first.until(async () => (await first.call('approvals.open', {}))[0])
+  const question = await first.until(async () => (await first.call('approvals.open', {}).catch(() => []))[0])
   if (question !== null) {
     const { agentId, agentName, sessionName } = question.target
     const decision = { answer: 'approve' as const, shown: { agentId, agentName, sessionName } }
@@ -59,7 +66,7 @@ test.each(Object.entries(points))('[DELV-02] killed at %s, the app loses nothing
   }
   await first.gone
 
-  const second = await startRelayProcess({ dataDir })
+  const second = await start({ dataDir })
   try {
     // Everything that runs by itself has run when no Turn is open and no delivery waits.
     await second.until(async () => {
@@ -86,6 +93,12 @@ test.each(Object.entries(points))('[DELV-02] killed at %s, the app loses nothing
     await second.kill()
   }
 }, PATIENCE_MS)
+
+async function start(options: Omit<StartOptions, 'script'>): Promise<RelayProcess> {
+  const started = await startRelayProcess({ script: host.script, ...options })
+  if (started === null) throw new Error('the host was killed before it was ready')
+  return started
+}
 
 async function makeBed(relay: RelayProcess): Promise<string> {
   const draft = { emoji: '', runtime: { version: 1, kind: 'rehearsal' }, instructions: '', workspace: { version: 1, kind: 'own-folder' }, reach: 'open' } as const

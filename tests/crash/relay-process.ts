@@ -1,84 +1,118 @@
 import { spawn } from 'node:child_process'
-import path from 'node:path'
 import { createInterface } from 'node:readline'
 import type { RouteInput, RouteName, RouteOutput } from '#shared/ipc/routes.ts'
 import type { IpcClient } from '#renderer/ipc/client.ts'
 import { connectionIs, createBrowserClient, createTestKeyChain, tokenOf } from '#tests/support/browser.ts'
 import { followProcess } from '#tests/support/host-process.ts'
 
-const root = path.resolve(import.meta.dirname, '../..')
-
 /** The web host as a real process, with a window on it. */
 export interface RelayProcess {
   readonly client: IpcClient
   /** Settles when the process is gone, however it went. */
   readonly gone: Promise<void>
+  isGone(): boolean
+  /** What it printed so far. */
+  output(): string
+  /** One more window of the same browser; null when the process went first. */
+  window(): Promise<IpcClient | null>
+  /** SIGKILL; settles when it is gone. */
   kill(): Promise<void>
-  /** Throws on a refused call: the harness asks for nothing that may be refused. */
+  /** Throws on a refused call: for what may not be refused. */
   call<N extends RouteName>(route: N, input: RouteInput<N>): Promise<RouteOutput<N>>
   /** Asks again after each event until `read` answers something; null when the process is gone first. */
-  until<T>(read: () => Promise<T | null | undefined | false>): Promise<T | null>
+  until<T>(read: () => Promise<T | null | undefined | false> | T | null | undefined | false): Promise<T | null>
 }
 
-export type StartOptions = { readonly dataDir: string; readonly fault?: string }
+export type StartOptions = {
+  /** The bundled host (`bundleHost`). */
+  readonly script: string
+  readonly dataDir: string
+  /** `name` or `name:nth`: the process kills itself there. */
+  readonly fault?: string
+}
 
-export async function startRelayProcess({ dataDir, fault }: StartOptions): Promise<RelayProcess> {
-  const script = path.join(root, 'tests/support/web-host.ts')
+/** Null when the process was killed before it was ready, as a fault in its recovery does. */
+export async function startRelayProcess({ script, dataDir, fault }: StartOptions): Promise<RelayProcess | null> {
   const args = [script, '--port', '0', '--data', dataDir, '--no-open', ...(fault === undefined ? [] : ['--fault', fault])]
-  const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] })
   const { gone, output } = followProcess(child)
-  const link = await new Promise<string>((resolve, reject) => {
-    createInterface({ input: child.stdout }).on('line', (line) => {
+  const lost = gone.then(() => null)
+  const lines = createInterface({ input: child.stdout })
+  const printed = new Promise<string>((resolve) => {
+    lines.on('line', (line) => {
       const found = /^Session Relay is at (\S+)/.exec(line)?.[1]
       if (found !== undefined) resolve(found)
     })
-    void gone.then(() => reject(new Error(`the host ended before it was ready: ${output()}`)))
   })
-  const client = createBrowserClient(new URL(link).origin, createTestKeyChain({ token: tokenOf(link) }))
-  await connectionIs(client, 'ready')
-  const lost = gone.then(() => null)
+  const link = await Promise.race([printed, lost])
+  if (link === null) {
+    if (child.signalCode === 'SIGKILL') return null
+    throw new Error(`the host ended before it was ready: ${output()}`)
+  }
+  const keys = createTestKeyChain({ token: tokenOf(link) })
+  const clients = new Set<IpcClient>()
+  const open = async (): Promise<IpcClient | null> => {
+    const client = createBrowserClient(new URL(link).origin, keys)
+    clients.add(client)
+    return Promise.race([connectionIs(client, 'ready').then(() => client), lost])
+  }
+  const stopAll = (): void => {
+    for (const one of clients) one.stop()
+  }
+  const client = await open()
+  if (client === null) {
+    stopAll()
+    return null
+  }
+  const ended = gone.then(stopAll)
   return {
     client,
-    gone: gone.then(() => client.stop()),
+    gone: ended,
+    isGone: () => child.exitCode !== null || child.signalCode !== null,
+    output,
+    window: open,
     async kill() {
       child.kill('SIGKILL')
-      await gone
-      client.stop()
+      await ended
     },
     async call(route, input) {
       const answer = await client.call(route, input)
       if (!answer.ok) throw new Error(`${route}: ${answer.error.code} ${answer.error.message}`)
       return answer.value
     },
-    until(read) {
-      return Promise.race([lost, poll(client, read)])
-    },
+    until: (read) => Promise.race([lost, untilRead(client, read)]),
   }
 }
 
-/** Reads once, and again after every event, until there is an answer. A call that fails is asked again. */
-function poll<T>(client: IpcClient, read: () => Promise<T | null | undefined | false>): Promise<T> {
-  return new Promise((resolve) => {
+/**
+ * Reads once, and again after every event but the pieces of a text, until there is an answer. A call that fails is
+ * asked again.
+ */
+function untilRead<T>(
+  client: IpcClient,
+  read: () => Promise<T | null | undefined | false> | T | null | undefined | false,
+): Promise<T> {
+  return new Promise((resolve, reject) => {
     let reading = false
     let again = false
     const look = async (): Promise<void> => {
-      if (reading) {
-        again = true
+      again = true
+      if (reading) return
+      reading = true
+      while (again) {
+        again = false
+        const value = await read()
+        if (value === null || value === undefined || value === false) continue
+        stop()
+        resolve(value)
         return
       }
-      reading = true
-      do {
-        again = false
-        const value = await read().catch(() => null)
-        if (value !== null && value !== undefined && value !== false) {
-          stop()
-          resolve(value)
-          return
-        }
-      } while (again)
       reading = false
     }
-    const stop = client.subscribe(() => void look())
-    void look()
+    const start = (): void => void look().catch(reject)
+    const stop = client.subscribe((event) => {
+      if (event.type !== 'turn-delta') start()
+    })
+    start()
   })
 }
