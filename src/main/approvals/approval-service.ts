@@ -117,9 +117,14 @@ export class ApprovalService implements TurnParticipant, SessionParticipant {
       const refusal = this.#deps.acceptor.refusalOfText(decision.editedText)
       if (refusal !== null) return err({ code: 'REFUSED', message: refusal.message, detail: refusal.code })
     }
+    let isSent = false
     const decided = writeTx(db, (tx): DecisionResult | null => {
       const record = store.get(id)
       if (record === null) return null
+      // Before what Accept does after the commit: its Claim has points of its own.
+      tx.afterCommit(() => {
+        if (isSent) faultPoint('accept:after-commit')
+      })
       if (record.state !== 'pending') return { result: 'already', record }
       if (decision.answer === 'deny') {
         return this.#settleTx(tx, record, { state: 'denied', at: clock.now(), by: decidedBy, reason: decision.reason })
@@ -132,11 +137,11 @@ export class ApprovalService implements TurnParticipant, SessionParticipant {
         ? { state: 'approved', at: clock.now(), by: decidedBy, editedText: edited, requestId: accepted.value.requestId, options }
         : { state: 'cancelled', at: clock.now(), by: decidedBy, error: accepted.error }
       const result = this.#settleTx(tx, record, settlement)
+      isSent = accepted.ok
       faultPoint('accept:before-commit')
       return result
     })
     if (decided === null) return err({ code: 'NOT_FOUND', message: 'There is no such approval.' })
-    if (decided.record.state === 'approved' && decided.result === 'settled') faultPoint('accept:after-commit')
     return ok(decided)
   }
 
