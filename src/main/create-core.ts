@@ -8,13 +8,14 @@ import { ApprovalService } from './approvals/approval-service.ts'
 import { createApprovalStore } from './approvals/approval-store.ts'
 import { InteractionGuard } from './approvals/interaction-guard.ts'
 import { createTargetFacts } from './approvals/target-facts.ts'
+import { AuditService } from './backup/audit-service.ts'
 import { DataService } from './backup/data-service.ts'
-import { keepAuditHead } from './db/audit-head-file.ts'
 import { type Db, openDatabase, type OpenFailure, type OpenProgress } from './db/open-database.ts'
 import { writeTx } from './db/write-tx.ts'
 import { DelegationRules } from './deliveries/delegation-rules.ts'
 import { DelegationService } from './deliveries/delegation-service.ts'
 import { DeliveryAcceptance } from './deliveries/delivery-acceptance.ts'
+import { DeliveryExport } from './deliveries/delivery-export.ts'
 import { createDeliveryList } from './deliveries/delivery-list.ts'
 import { createDeliveryReader } from './deliveries/delivery-reader.ts'
 import { DeliveryService } from './deliveries/delivery-service.ts'
@@ -287,6 +288,8 @@ async function composeCore(db: Db, options: CoreOptions) {
     participant: sessions,
   })
   const deliveryList = createDeliveryList(db)
+  const deliveryExport = new DeliveryExport({ db, clock, events })
+  const audit = new AuditService({ db, events })
   const timeline = new TimelineReader({ sessions: sessionStore, messages: messageStore, turns: turnStore, turnService: turns, live, list: deliveryList })
   const sample = new SampleWorkspace({
     db,
@@ -307,7 +310,6 @@ async function composeCore(db: Db, options: CoreOptions) {
   turns.recover()
   deliveries.recover()
   approvals.recover()
-  keepAuditHead(db, { clock, logger })
   search.start()
   let stopNotify: Disposer | null = null
   scope.add(
@@ -321,6 +323,8 @@ async function composeCore(db: Db, options: CoreOptions) {
   scope.add(() => stopNotify?.())
   scope.add(() => db.close())
   scope.add(() => search.close())
+  scope.add(() => deliveryExport.stop())
+  scope.add(() => audit.stop())
   scope.add(() => approvals.stop())
   scope.add(() => deliveries.stop())
   scope.add(() => turns.quit())
@@ -347,6 +351,8 @@ async function composeCore(db: Db, options: CoreOptions) {
     deliveries,
     acceptance,
     deliveryList,
+    deliveryExport,
+    audit,
     sample,
     browserKeys: {
       list: () => browserKeys.list(),

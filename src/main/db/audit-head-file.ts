@@ -7,7 +7,8 @@ import { type AuditHead, onAuditAppend, readAuditHead } from './audit-log.ts'
 import type { Db } from './open-database.ts'
 
 const EVERY_MS = 60_000
-const headSchema = z.object({ count: z.number().int(), hash: z.string(), storeId: z.string() })
+/** A restore makes a new generation: heads of another one say nothing about this chain's end. */
+const headSchema = z.object({ count: z.number().int(), hash: z.string(), storeId: z.string(), generation: z.string() })
 export type KeptHead = z.infer<typeof headSchema>
 
 /** The head that was last copied beside the database, or null when there is none to read. */
@@ -32,9 +33,8 @@ export function keepAuditHead(db: Db, deps: { readonly clock: Clock; readonly lo
     timer = null
     try {
       const head = readAuditHead(db)
-      if (written?.count === head.count && written.hash === head.hash && written.storeId === db.storeId) return
-      writeHead(db, head)
-      written = { ...head, storeId: db.storeId }
+      if (written?.count === head.count && written.hash === head.hash && written.generation === db.generation) return
+      written = writeHead(db, head)
     } catch (error) {
       deps.logger.warn('the head of the audit chain could not be copied', describeError(error))
     }
@@ -45,10 +45,12 @@ export function keepAuditHead(db: Db, deps: { readonly clock: Clock; readonly lo
   db.onClose(write)
 }
 
-function writeHead(db: Db, head: AuditHead): void {
-  const part = `${headPath(db.dir)}.part`
-  writeFileSync(part, JSON.stringify({ ...head, storeId: db.storeId }), { flush: true })
-  renameSync(part, headPath(db.dir))
+function writeHead({ dir, storeId, generation }: Db, head: AuditHead): KeptHead {
+  const kept: KeptHead = { ...head, storeId, generation }
+  const part = `${headPath(dir)}.part`
+  writeFileSync(part, JSON.stringify(kept), { flush: true })
+  renameSync(part, headPath(dir))
+  return kept
 }
 
 function headPath(dir: string): string {

@@ -191,7 +191,8 @@ export function createDeliveryList({ orm }: Db): DeliveryList {
   }
 }
 
-function matching(filter: DeliveryFilter): SQL | undefined {
+/** Needs the message of the Delivery joined. */
+export function matching(filter: DeliveryFilter): SQL | undefined {
   const { sessionId, direction, kind, statuses, outcomes, agentIds, text, since, until } = filter
   const incoming = sessionId === undefined ? undefined : eq(deliveries.receiverSessionId, sessionId)
   const outgoing = sessionId === undefined ? undefined : eq(deliveries.senderSessionId, sessionId)

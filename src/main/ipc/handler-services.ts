@@ -3,8 +3,10 @@ import type { AgentStore } from '../agents/agent-store.ts'
 import type { ApprovalService } from '../approvals/approval-service.ts'
 import type { ApprovalStore } from '../approvals/approval-store.ts'
 import type { TargetFacts } from '../approvals/target-facts.ts'
+import type { AuditService } from '../backup/audit-service.ts'
 import type { DataService } from '../backup/data-service.ts'
 import type { DeliveryAcceptance } from '../deliveries/delivery-acceptance.ts'
+import type { DeliveryExport } from '../deliveries/delivery-export.ts'
 import type { DeliveryList } from '../deliveries/delivery-list.ts'
 import type { DeliveryService } from '../deliveries/delivery-service.ts'
 import type { TimelineReader } from '../deliveries/timeline-reader.ts'
@@ -33,6 +35,8 @@ export type HandlerServices = {
   readonly deliveries: DeliveryService
   readonly acceptance: Pick<DeliveryAcceptance, 'retry'>
   readonly deliveryList: DeliveryList
+  readonly deliveryExport: DeliveryExport
+  readonly audit: AuditService
   readonly sample: SampleWorkspace
   readonly data: DataService
   readonly browserKeys: { list(): BrowserKey[]; revoke(id: string): boolean }

@@ -1,6 +1,7 @@
 import type { HandlerServices } from './handler-services.ts'
 import { agentHandlers } from './handlers/agent-handlers.ts'
 import { appHandlers } from './handlers/app-handlers.ts'
+import { auditHandlers } from './handlers/audit-handlers.ts'
 import { sessionHandlers } from './handlers/session-handlers.ts'
 import { workHandlers } from './handlers/work-handlers.ts'
 import type { Handlers, HostInfo } from './router.ts'
@@ -12,5 +13,6 @@ export function createHandlers(services: HandlerServices, host: HostInfo): Handl
     ...agentHandlers(services),
     ...sessionHandlers(services),
     ...workHandlers(services),
+    ...auditHandlers(services, host),
   }
 }

@@ -36,6 +36,7 @@ export function staleAfter(event: AppEvent): readonly Stale[] {
         ...routesOf('app.counts', 'approvals.open', 'approvals.get'),
       ]
     case 'turn-delta':
+    case 'job-progress':
       return []
     case 'approval-changed':
       return [

@@ -16,6 +16,13 @@ export const appEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('approval-changed'), approvalId: idSchema, sessionId: idSchema, open: z.boolean() }),
   z.object({ type: z.literal('delivery-changed'), deliveryId: idSchema, senderSessionId: idSchema, receiverSessionId: idSchema }),
   z.object({ type: z.literal('keys-changed') }),
+  /** How far a long job is; the call that started it answers at its end. */
+  z.object({
+    type: z.literal('job-progress'),
+    job: z.enum(['audit-verify', 'deliveries-export']),
+    done: z.number().int(),
+    total: z.number().int(),
+  }),
   z.object({ type: z.literal('recovery'), state: recoveryStateSchema.nullable() }),
 ])
 export type AppEvent = z.infer<typeof appEventSchema>

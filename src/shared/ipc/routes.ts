@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { agentDraftSchema, agentTestSchema, agentViewSchema, reachSchema } from '../agent.ts'
 import { approvalAnswerSchema, approvalDecisionSchema, approvalOptionsSchema, approvalSchema } from '../approval.ts'
+import { auditEntrySchema, auditReportSchema, deliveryExportSchema } from '../audit.ts'
 import { deliveryDetailSchema, deliveryFilterSchema, deliveryRowSchema } from '../delivery.ts'
 import { idSchema, timeSchema } from '../ids.ts'
 import { sessionFilterSchema, sessionRowSchema } from '../session.ts'
@@ -168,6 +169,18 @@ export const routes = {
     z.strictObject({ sessionId: idSchema, limit: limit(100).default(20) }),
     z.object({ sent: z.array(deliveryRowSchema), received: z.array(deliveryRowSchema) }),
   ),
+  /**
+   * Writes the filtered Deliveries, texts among them, into a new folder of the data folder; `job-progress` tells how
+   * far it is. One at a time; CONFLICT also when it was stopped, and then nothing is kept.
+   */
+  'deliveries.export': defineRoute(z.strictObject({ filter: deliveryFilterSchema }), deliveryExportSchema, ['CONFLICT']),
+  'deliveries.stopExport': defineRoute(nothing, done),
+
+  /** The audit log about one Delivery, oldest first. */
+  'audit.entries': defineRoute(byId, z.array(auditEntrySchema)),
+  /** Goes through the whole audit log; `job-progress` tells how far it is. One at a time; CONFLICT also when it was stopped. */
+  'audit.verify': defineRoute(nothing, auditReportSchema, ['CONFLICT']),
+  'audit.stopVerify': defineRoute(nothing, done),
 
   'data.status': defineRoute(
     nothing,
