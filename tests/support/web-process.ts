@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -22,7 +23,8 @@ export function startWebProcess({ dataDir, args = [], fault }: WebProcessOptions
   const given = ['--data', dataDir, '--no-open', ...args, ...(fault === undefined ? [] : ['--fault', fault])]
   const child = spawn(process.execPath, [entry, ...given], {
     cwd: path.dirname(entry),
-    env: { ...process.env, NODE_OPTIONS: '' },
+    // A start reads every source file; the cache keeps what came of it.
+    env: { ...process.env, NODE_OPTIONS: '', NODE_COMPILE_CACHE: path.join(tmpdir(), 'session-relay-compile-cache') },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let stdout = ''
