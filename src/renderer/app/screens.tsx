@@ -1,8 +1,11 @@
-import { useCallback } from 'react'
+import { AgentsScreen } from '../features/agents/agents-screen.tsx'
+import { AgentsScreen } from '../features/agents/agents-screen.tsx'
 import { DeliveriesScreen } from '../features/deliveries/deliveries-screen.tsx'
 import { InboxScreen } from '../features/inbox/inbox-screen.tsx'
 import { SessionsScreen } from '../features/sessions/sessions-screen.tsx'
-import { hrefOf, navigate, type Place } from './router.ts'
+import { SettingsScreen } from '../features/settings/settings-screen.tsx'
+import { SettingsScreen } from '../features/settings/settings-screen.tsx'
+import type { Place } from './router.ts'
 
 /** The screen of a place. */
 export function ScreenOf({ place }: { readonly place: Place }) {
@@ -10,17 +13,12 @@ export function ScreenOf({ place }: { readonly place: Place }) {
     case 'inbox':
       return <InboxScreen approvalId={place.id} history={place.params['show'] === 'answered'} />
     case 'sessions':
-      return <Sessions place={place} />
+      return <SessionsScreen sessionId={place.id} messageId={place.params['message'] ?? null} search={place.params['search'] ?? ''} />
     case 'deliveries':
       return <DeliveriesScreen deliveryId={place.id} />
-    default:
-      return null
+    case 'agents':
+      return <AgentsScreen agentId={place.id} />
+    case 'settings':
+      return <SettingsScreen page={place.id} />
   }
-}
-
-function Sessions({ place }: { readonly place: Place }) {
-  const open = useCallback((sessionId: string | null, messageId: string | null) => {
-    navigate(hrefOf('sessions', sessionId, messageId === null ? {} : { message: messageId }))
-  }, [])
-  return <SessionsScreen sessionId={place.id} messageId={place.params['message'] ?? null} onOpen={open} />
 }
