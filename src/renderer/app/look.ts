@@ -31,11 +31,16 @@ export function firstLook(): { readonly language: Language; readonly theme: 'lig
   return { language, theme }
 }
 
+/** The theme that a setting stands for now. */
+export function useTheme(setting: Settings['theme']): 'light' | 'dark' {
+  const systemDark = useSyncExternalStore(followDark, () => dark.matches)
+  return setting === 'system' ? (systemDark ? 'dark' : 'light') : setting
+}
+
 /** Keeps the page in the language and the theme of the settings, and in step with the system's. */
 export function useLook(settings: Pick<Settings, 'language' | 'theme'> | undefined): void {
-  const systemDark = useSyncExternalStore(followDark, () => dark.matches)
+  const theme = useTheme(settings?.theme ?? 'system')
   useEffect(() => {
-    if (settings === undefined) return
-    applyLook(languageOf(settings.language), settings.theme === 'system' ? (systemDark ? 'dark' : 'light') : settings.theme)
-  }, [settings, systemDark])
+    if (settings !== undefined) applyLook(languageOf(settings.language), theme)
+  }, [settings, theme])
 }

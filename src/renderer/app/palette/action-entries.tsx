@@ -52,7 +52,6 @@ export function useActionEntries(query: string): { readonly screens: readonly Pa
       run: () => navigate(hrefOf(screen)),
     })),
     actions: [
-      ...searchAll,
       ...agents.map((agent) => ({
         key: `new ${agent.id}`,
         label: t('palette.newSession', { agent: agent.name }),
@@ -73,6 +72,7 @@ export function useActionEntries(query: string): { readonly screens: readonly Pa
         keys: ['?'],
         run: () => useShortcutSheet.setState({ shown: true }),
       },
+      ...searchAll,
     ],
   }
 }

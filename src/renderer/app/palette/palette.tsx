@@ -43,7 +43,8 @@ function PaletteBody({ onDone }: { readonly onDone: () => void }) {
     const text = `${label} ${hint}`.toLocaleLowerCase()
     return words.every((word) => text.includes(word))
   }
-  const groups = [
+  // All at once, so that the row that is chosen stays the first.
+  const groups = sessions === null ? [] : [
     { heading: t('palette.sessions'), entries: sessions },
     { heading: t('palette.goTo'), entries: screens.filter(fits) },
     { heading: t('palette.actions'), entries: actions.filter((entry) => entry.always === true || fits(entry)) },
@@ -63,7 +64,7 @@ function PaletteBody({ onDone }: { readonly onDone: () => void }) {
         <Command.Input value={query} onValueChange={setQuery} placeholder={t('palette.open')} autoFocus />
       </div>
       <Command.List className="palette-list">
-        <Command.Empty className="none">{t('palette.none')}</Command.Empty>
+        {sessions === null ? null : <Command.Empty className="none">{t('palette.none')}</Command.Empty>}
         {groups.map(({ heading, entries }) =>
           entries.length === 0 ? null : (
             <Command.Group key={heading} heading={heading}>

@@ -7,8 +7,8 @@ import type { PaletteEntry } from './action-entries.tsx'
 
 const MOST = 8
 
-/** The Sessions with these words in their name, or the most recent ones. */
-export function useSessionEntries(query: string): readonly PaletteEntry[] {
+/** The Sessions with these words in their name, or the most recent ones; null until they were read once. */
+export function useSessionEntries(query: string): readonly PaletteEntry[] | null {
   const { t } = useTranslation('frame')
   const name = useDeferredValue(query)
   const found = useRouteQuery(
@@ -16,6 +16,7 @@ export function useSessionEntries(query: string): readonly PaletteEntry[] {
     { filter: { trashed: false, ...(name === '' ? {} : { name }) }, cursor: null, limit: MOST },
     { holdLast: true },
   )
+  if (found.isPending) return null
   return (found.data?.rows ?? []).map((row) => ({
     key: `session ${row.id}`,
     label: row.name,

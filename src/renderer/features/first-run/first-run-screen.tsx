@@ -3,8 +3,10 @@ import { HardDrive, Languages, SunMoon } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SettingsPatch } from '#shared/settings.ts'
+import { useTheme } from '#renderer/app/look.ts'
 import { hrefOf, navigate } from '#renderer/app/router.ts'
 import { useCall } from '#renderer/ipc/use-call.ts'
+import { useRouteQuery } from '#renderer/ipc/use-route-query.ts'
 import { Button } from '#renderer/ui/button.tsx'
 import { useShortcut } from '#renderer/ui/use-shortcut.ts'
 import { Door } from './door.tsx'
@@ -15,6 +17,7 @@ import { ModelForm } from './model-form.tsx'
 export function FirstRunScreen() {
   const { t, i18n } = useTranslation('firstRun')
   const call = useCall()
+  const dark = useTheme(useRouteQuery('app.hello', {}).data?.settings.theme ?? 'system') === 'dark'
   const [shows, setShows] = useState<'doors' | 'model'>('doors')
   const [busy, setBusy] = useState(false)
   const set = (patch: SettingsPatch): void => void call('settings.update', patch)
@@ -32,7 +35,6 @@ export function FirstRunScreen() {
   const doors = shows === 'doors'
   useShortcut({ keys: '1', enabled: doors, run: () => void openSample() })
   useShortcut({ keys: '2', enabled: doors, run: () => setShows('model') })
-  const dark = document.documentElement.dataset['theme'] === 'dark'
   return (
     <div className="alone">
       <header className="titlebar">

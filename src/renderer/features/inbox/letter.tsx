@@ -27,7 +27,6 @@ export function Letter({ approval, text, notes, onTakeOut, onEdit, children }: P
   const marks = useMemo(() => notes.flatMap(({ ranges }) => ranges), [notes])
   const box = useRef<HTMLDivElement>(null)
   const [tops, setTops] = useState<readonly number[]>([])
-  const [bottom, setBottom] = useState(0)
   useLayoutEffect(() => {
     const letter = box.current
     if (letter === null) return
@@ -42,7 +41,6 @@ export function Letter({ approval, text, notes, onTakeOut, onEdit, children }: P
       })
       const placed = stacked(wanted, GAP)
       setTops((before) => (same(before, placed) ? before : placed))
-      setBottom((placed.at(-1) ?? 0) + (wanted.at(-1)?.height ?? 0))
     }
     place()
     const watch = new ResizeObserver(place)
@@ -50,7 +48,7 @@ export function Letter({ approval, text, notes, onTakeOut, onEdit, children }: P
     return () => watch.disconnect()
   }, [notes, text, children])
   return (
-    <div ref={box} className="letter" style={{ minHeight: bottom }}>
+    <div ref={box} className="letter">
       <div className="paper" dir="auto">
         {children ?? <ExactText text={text} marks={marks} />}
       </div>

@@ -53,7 +53,7 @@ export function RouteHeader({ approval }: { readonly approval: Approval }) {
             <>
               <span className="sep"> · </span>
               <span className="mono" title={target.workspace}>
-                {target.workspace}
+                {endOf(target.workspace)}
               </span>
             </>
           )}
@@ -69,4 +69,11 @@ export function verbOf({ tool, state, waiterLostAt }: Approval) {
   const wanted = state !== 'pending' || waiterLostAt !== null
   if (tool === 'session_create') return wanted ? 'route.wantedToStart' : 'route.wantsToStart'
   return wanted ? 'route.wantedToSend' : 'route.wantsToSend'
+}
+
+const LONGEST = 34
+
+/** The end of a path, which tells folders apart. */
+function endOf(path: string): string {
+  return path.length > LONGEST ? `…${path.slice(-LONGEST)}` : path
 }

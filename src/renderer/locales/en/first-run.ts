@@ -1,5 +1,5 @@
 export const firstRun = {
-  title: 'Sessions that hand each other work, and wait for your yes',
+  title: 'Sessions that hand each other work,\nand wait for your yes',
   sub: 'Each agent keeps its own sessions. One may ask another, you approve the exact words, and the result comes back.',
   language: '中文',
   light: 'Light',

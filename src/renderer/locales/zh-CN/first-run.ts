@@ -2,7 +2,7 @@ import type { firstRun as en } from '../en/first-run.ts'
 import type { Same } from '../same.ts'
 
 export const firstRun: Same<typeof en> = {
-  title: '会话之间交接工作，每一步都先问过你',
+  title: '会话之间交接工作\n每一步都先问过你',
   sub: '每个智能体有自己的会话。一个可以请另一个帮忙，原文由你批准，结果会送回来。',
   language: 'English',
   light: '浅色',
