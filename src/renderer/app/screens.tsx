@@ -1,9 +1,7 @@
 import { AgentsScreen } from '../features/agents/agents-screen.tsx'
-import { AgentsScreen } from '../features/agents/agents-screen.tsx'
 import { DeliveriesScreen } from '../features/deliveries/deliveries-screen.tsx'
 import { InboxScreen } from '../features/inbox/inbox-screen.tsx'
 import { SessionsScreen } from '../features/sessions/sessions-screen.tsx'
-import { SettingsScreen } from '../features/settings/settings-screen.tsx'
 import { SettingsScreen } from '../features/settings/settings-screen.tsx'
 import type { Place } from './router.ts'
 
