@@ -1,5 +1,4 @@
 export const frame = {
-  app: 'Session Relay',
   title: '{{screen}} · Session Relay',
   titleWaiting: '({{count}}) {{screen}} · Session Relay',
   main: 'Main',
@@ -50,7 +49,6 @@ export const frame = {
     tryNow: 'Reload',
     refusedTitle: 'This browser is not known here',
     refused: 'Open the link that Session Relay printed when it started. It works once and lets this browser in.',
-    connecting: 'Connecting…',
   },
   crash: {
     title: 'This screen could not be drawn',
@@ -58,9 +56,5 @@ export const frame = {
     again: 'Draw it again',
     inbox: 'Go to the Inbox',
     details: 'Copy the details',
-  },
-  notHere: {
-    title: 'There is no such page',
-    says: 'The link may be from another folder, or what it led to was deleted for ever.',
   },
 }

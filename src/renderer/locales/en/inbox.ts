@@ -11,7 +11,6 @@ export const inbox = {
   backToInbox: 'Back to the Inbox',
   allAnswered: 'All that was answered',
   newSession: 'a new session',
-  newSessionNamed: '{{title}} (new)',
   how: {
     edited: 'edited',
     denied: 'denied',
@@ -176,6 +175,6 @@ export const inbox = {
     otherWindow: 'by {{window}}',
     reason: 'Your reason: {{reason}}',
   },
-  between: { title: 'Between these two, lately', approved: 'approved', backIn: 'back in {{time}}', open: 'still open' },
+  between: { title: 'Between these two, lately', backIn: 'back in {{time}}', open: 'still open' },
   keys: { group: 'Approval', previous: 'Previous approval', next: 'Next approval', approve: 'Approve', edit: 'Edit the text', deny: 'Deny' },
 }

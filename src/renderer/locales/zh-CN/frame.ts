@@ -2,7 +2,6 @@ import type { frame as en } from '../en/frame.ts'
 import type { Same } from '../same.ts'
 
 export const frame: Same<typeof en> = {
-  app: 'Session Relay',
   title: '{{screen}} · Session Relay',
   titleWaiting: '({{count}}) {{screen}} · Session Relay',
   main: '主导航',
@@ -51,7 +50,6 @@ export const frame: Same<typeof en> = {
     tryNow: '重新载入',
     refusedTitle: '这里不认识这个浏览器',
     refused: '请打开 Session Relay 启动时显示的链接。链接只能用一次，用过之后这个浏览器就能进来。',
-    connecting: '正在连接…',
   },
   crash: {
     title: '这个页面没能画出来',
@@ -59,9 +57,5 @@ export const frame: Same<typeof en> = {
     again: '重画一次',
     inbox: '回到待批',
     details: '复制详情',
-  },
-  notHere: {
-    title: '没有这个页面',
-    says: '链接可能来自另一个数据文件夹，或者它指向的内容已被彻底删除。',
   },
 }

@@ -14,7 +14,6 @@ export const inbox: Same<typeof en> = {
   backToInbox: '回到待批',
   allAnswered: '全部答过的',
   newSession: '新会话',
-  newSessionNamed: '{{title}}（新）',
   how: {
     edited: '改过',
     denied: '拒绝',
@@ -172,6 +171,6 @@ export const inbox: Same<typeof en> = {
     otherWindow: '在 {{window}}',
     reason: '你的理由：{{reason}}',
   },
-  between: { title: '两者之间，最近', approved: '批准', backIn: '{{time}}返回', open: '还没结束' },
+  between: { title: '两者之间，最近', backIn: '{{time}}返回', open: '还没结束' },
   keys: { group: '审批', previous: '上一项审批', next: '下一项审批', approve: '批准', edit: '修改文字', deny: '拒绝' },
 }
