@@ -96,6 +96,7 @@ export function SessionsScreen({ sessionId, messageId, search }: Props) {
               agent={agent}
               readOnly={session.trashedAt !== null}
               onDescribe={(description) => void call('sessions.describe', { id: session.id, description })}
+              onClose={panel.overlay ? () => panel.setOpen(false) : null}
               onReach={(reach) => acts.commands.reach(session, reach)}
             />
           ) : null}

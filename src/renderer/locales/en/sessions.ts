@@ -269,6 +269,7 @@ export const sessions = {
     label: 'About this session',
     title: 'This session',
     toggle: 'About this session',
+    close: 'Close',
     agent: 'Agent',
     agentDeleted: 'in the trash',
     model: 'Model',

@@ -242,6 +242,7 @@ export const sessions: Same<typeof en> = {
     label: '关于本会话',
     title: '本会话',
     toggle: '关于本会话',
+    close: '关闭',
     agent: '智能体',
     agentDeleted: '在回收站',
     model: '模型',

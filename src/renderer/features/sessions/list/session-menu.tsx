@@ -1,3 +1,4 @@
+import { Check, ChevronRight } from 'lucide-react'
 import { ContextMenu } from 'radix-ui'
 import { useTranslation } from 'react-i18next'
 import type { AgentView, Reach } from '#shared/agent.ts'
@@ -65,7 +66,10 @@ function LiveItems({
         {row.pinnedAt === null ? t('menu.pin') : t('menu.unpin')}
       </ContextMenu.Item>
       <ContextMenu.Sub>
-        <ContextMenu.SubTrigger className="menu-item">{t('menu.reach')}</ContextMenu.SubTrigger>
+        <ContextMenu.SubTrigger className="menu-item">
+          {t('menu.reach')}
+          <ChevronRight size={14} strokeWidth={1.7} aria-hidden />
+        </ContextMenu.SubTrigger>
         <ContextMenu.Portal>
           <ContextMenu.SubContent className="menu">
             <ContextMenu.RadioGroup value={row.reach}>
@@ -77,6 +81,9 @@ function LiveItems({
                   onSelect={() => commands.reach(row, reach)}
                 >
                   {t(`reach.${reach}.name`)}
+                  <ContextMenu.ItemIndicator>
+                    <Check size={14} strokeWidth={1.7} aria-hidden />
+                  </ContextMenu.ItemIndicator>
                 </ContextMenu.RadioItem>
               ))}
             </ContextMenu.RadioGroup>
@@ -84,7 +91,10 @@ function LiveItems({
         </ContextMenu.Portal>
       </ContextMenu.Sub>
       <ContextMenu.Sub>
-        <ContextMenu.SubTrigger className="menu-item">{t('menu.giveTo')}</ContextMenu.SubTrigger>
+        <ContextMenu.SubTrigger className="menu-item">
+          {t('menu.giveTo')}
+          <ChevronRight size={14} strokeWidth={1.7} aria-hidden />
+        </ContextMenu.SubTrigger>
         <ContextMenu.Portal>
           <ContextMenu.SubContent className="menu">
             {agents

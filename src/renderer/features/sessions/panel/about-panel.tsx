@@ -1,3 +1,4 @@
+import { X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AgentView, Reach } from '#shared/agent.ts'
@@ -6,6 +7,7 @@ import type { SessionRow } from '#shared/session.ts'
 import { hrefOf } from '#renderer/app/router.ts'
 import { useRouteQuery } from '#renderer/ipc/use-route-query.ts'
 import { AgentTile } from '#renderer/ui/agent-tile.tsx'
+import { IconButton } from '#renderer/ui/button.tsx'
 import { CopyId } from '#renderer/ui/copy-id.tsx'
 import { Mark } from '#renderer/ui/mark.tsx'
 import { Select } from '#renderer/ui/select.tsx'
@@ -18,17 +20,27 @@ type Props = {
   readonly readOnly: boolean
   readonly onDescribe: (description: string) => void
   readonly onReach: (reach: Reach) => void
+  /** Where the panel lies over the conversation: closes it. */
+  readonly onClose: (() => void) | null
 }
 
 const reaches: readonly Reach[] = ['open', 'listed', 'hidden']
 
-export function AboutPanel({ session, agent, readOnly, onDescribe, onReach }: Props) {
+export function AboutPanel({ session, agent, readOnly, onDescribe, onReach, onClose }: Props) {
   const { t } = useTranslation('sessions')
   const times = useTimes()
   return (
     <aside className="side sess-about" aria-label={t('panel.label')}>
       <div className="bar">
         <h2>{t('panel.title')}</h2>
+        {onClose === null ? null : (
+          <>
+            <span className="grow" />
+            <IconButton label={t('panel.close')} onClick={onClose}>
+              <X size={16} strokeWidth={1.5} aria-hidden />
+            </IconButton>
+          </>
+        )}
       </div>
       <dl className="kv">
         <dt>{t('panel.agent')}</dt>

@@ -62,9 +62,11 @@ export function TimelineView({ rows, state, feed, shown, context, toEnd, label }
 
   // Each opening has its own place: the message that was asked for, or the end.
   const placed = useRef(false)
+  const follows = useRef(true)
   useLayoutEffect(() => {
     if (placed.current || rows.length === 0) return
     placed.current = true
+    follows.current = state.target === null
     const index = state.target === null ? -1 : rows.findIndex((row) => messageIdOf(row) === state.target)
     if (index === -1) virtualizer.scrollToEnd()
     else virtualizer.scrollToIndex(index, { align: 'center' })
@@ -78,8 +80,20 @@ export function TimelineView({ rows, state, feed, shown, context, toEnd, label }
     return () => clearTimeout(timer)
   }, [target])
 
+  // The composer grows, a queue appears, the window is resized: somebody at the end stays there.
+  useEffect(() => {
+    const element = scroller.current
+    if (element === null) return
+    const observer = new ResizeObserver(() => {
+      if (follows.current && placed.current) virtualizer.scrollToEnd()
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [virtualizer])
+
   const scrolled = (): void => {
     const end = virtualizer.isAtEnd(AT_END_PX) && !hasNewer
+    follows.current = end
     setAtEnd(end)
     const middle = virtualizer.getVirtualItemForOffset((virtualizer.scrollOffset ?? 0) + 80)?.index ?? 0
     shown.current = end
