@@ -16,6 +16,7 @@ export default defineConfig({
         input: {
           index: path('src/main/hosts/electron/main.ts'),
           web: path('src/main/hosts/web/main.ts'),
+          relay: path('src/main/hosts/cli/main.ts'),
           'search-worker': path('src/main/sessions/search/search-worker.ts'),
           'check-worker': path('src/main/db/check-worker.ts'),
         },

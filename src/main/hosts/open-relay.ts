@@ -4,7 +4,7 @@ import type { RecoveryState } from '#shared/ipc/recovery.ts'
 import { assertNever, err, ok, type Result } from '#shared/result.ts'
 import { openCore, type Core, type CoreOptions } from '../create-core.ts'
 import { DATABASE_FILE, type OpenFailure, type OpenProgress } from '../db/open-database.ts'
-import { acquireOwnerLock, type LockRefusal } from '../db/owner-lock.ts'
+import { acquireOwnerLock } from '../db/owner-lock.ts'
 import { checkInWorker } from '../db/quick-check.ts'
 import { createRecovery, type RecoveryRefusal } from '../db/recovery.ts'
 import { createHandlers } from '../ipc/handlers.ts'
@@ -18,6 +18,7 @@ import type { Presence } from '../ports/presence.ts'
 import type { AppFiles } from './app-files.ts'
 import { workspacesDirOf } from './data-dir.ts'
 import type { HostLog } from './host-log.ts'
+import { lockSentence } from './lock-sentence.ts'
 import { startRelayHost, type OpenedCore, type OpenOutcome, type RecoveryDesk, type RelayHost } from './relay-host.ts'
 import { runtimeFactories } from './runtime-factories.ts'
 import { openSecretStore } from './secret-store.ts'
@@ -215,14 +216,4 @@ function refusalSentence({ reason, findings }: RecoveryRefusal): string {
     default:
       return assertNever(reason)
   }
-}
-
-function lockSentence(dataDir: string, { reason, owner, detail }: LockRefusal): string {
-  if (reason === 'unusable') return `The data folder ${dataDir} cannot be used: ${detail}`
-  if (owner === null) return `The data folder ${dataDir} is in use by another Session Relay. Quit that one first.`
-  const what = owner.host === 'desktop' ? 'the desktop app' : 'a web host'
-  return (
-    `The data folder ${dataDir} is in use by ${what} (process ${String(owner.pid)} on ${owner.machine}, since ${owner.since}). ` +
-    'Quit that one first, or choose another folder with --data.'
-  )
 }
