@@ -39,6 +39,11 @@ export class StallWatch {
     }
   }
 
+  /** All that it does now is wait for a person's answer. */
+  isWaitingForPerson(): boolean {
+    return this.#waiting > 0
+  }
+
   dispose(): void {
     this.#stop()
   }

@@ -191,10 +191,12 @@ export class TurnService implements SessionParticipant {
     for (const sessionId of sessions) this.#deps.scheduler.pump(sessionId)
   }
 
-  /** No new Turn; running ones get 5 s to end by themselves, then are interrupted with their approvals left over. */
+  /** No new Turn; those that wait for a person end at once, the others get 5 s to end by themselves, then are interrupted with their approvals left over. */
   async quit(): Promise<void> {
     const { scheduler, live, runner, clock, events } = this.#deps
     scheduler.stop()
+    // Nothing that these could still do would come before the person's answer.
+    for (const turn of live.all()) if (turn.watch?.isWaitingForPerson() === true) runner.cutOff(turn)
     if (live.all().length > 0) {
       await new Promise<void>((resolve) => {
         const done = (): void => {
