@@ -24,8 +24,8 @@ export function useAnswer(approval: Approval, onSettled: () => void) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<IpcError | null>(null)
   // What the card showed first: a change since then is told and asked about, never slipped in.
-  const [first] = useState<Shown>(target)
-  const [agreed, setAgreed] = useState<Shown>(target)
+  const [first] = useState<Shown>(() => shownOf(target))
+  const [agreed, setAgreed] = useState<Shown>(() => shownOf(target))
   const drawnAt = useRef(0)
   useEffect(() => {
     drawnAt.current = performance.now()

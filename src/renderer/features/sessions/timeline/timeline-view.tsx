@@ -36,6 +36,7 @@ const reachable = { tabIndex: 0 }
 export function TimelineView({ rows, state, feed, shown, context, toEnd, label }: Props) {
   const { t } = useTranslation('sessions')
   const scroller = useRef<HTMLDivElement>(null)
+  const content = useRef<HTMLDivElement>(null)
   const [atEnd, setAtEnd] = useState(true)
   const [target, setTarget] = useState(state.target)
   const virtualizer = useVirtualizer({
@@ -62,6 +63,7 @@ export function TimelineView({ rows, state, feed, shown, context, toEnd, label }
 
   // Each opening has its own place: the message that was asked for, or the end.
   const placed = useRef(false)
+  const lastTop = useRef(0)
   const follows = useRef(true)
   useLayoutEffect(() => {
     if (placed.current || rows.length === 0) return
@@ -85,16 +87,23 @@ export function TimelineView({ rows, state, feed, shown, context, toEnd, label }
     const element = scroller.current
     if (element === null) return
     const observer = new ResizeObserver(() => {
-      if (follows.current && placed.current) virtualizer.scrollToEnd()
+      if (follows.current && placed.current) element.scrollTop = element.scrollHeight
     })
     observer.observe(element)
+    if (content.current !== null) observer.observe(content.current)
     return () => observer.disconnect()
-  }, [virtualizer])
+  }, [])
 
   const scrolled = (): void => {
-    const end = virtualizer.isAtEnd(AT_END_PX) && !hasNewer
-    follows.current = end
-    setAtEnd(end)
+    const element = scroller.current
+    if (element === null) return
+    const { scrollTop, scrollHeight, clientHeight } = element
+    const end = scrollHeight - scrollTop - clientHeight <= AT_END_PX && !hasNewer
+    // Only somebody who scrolls up stops following; what grows or shrinks meanwhile does not count as that.
+    if (end) follows.current = true
+    else if (scrollTop < lastTop.current) follows.current = false
+    lastTop.current = scrollTop
+    setAtEnd(end || follows.current)
     const middle = virtualizer.getVirtualItemForOffset((virtualizer.scrollOffset ?? 0) + 80)?.index ?? 0
     shown.current = end
       ? null
@@ -114,7 +123,7 @@ export function TimelineView({ rows, state, feed, shown, context, toEnd, label }
         {rows.length > 0 ? null : (
           <Nothing state={state} agent={context.agent.name} onRetry={() => feed.refresh(null)} />
         )}
-        <div className="sess-talk-in" style={{ height: virtualizer.getTotalSize() }}>
+        <div ref={content} className="sess-talk-in" style={{ height: virtualizer.getTotalSize() }}>
           {items.map((item) => {
             const row = rows[item.index]
             if (row === undefined) return null
