@@ -58,12 +58,9 @@ export function Answers({ approval, answering, size, says }: Props) {
           size={size}
           keys={['Escape']}
           disabled={busy}
-          onClick={() => {
-            answering.setDraft(approval.text)
-            setMode('read')
-          }}
+          onClick={() => setMode('read')}
         >
-          {t('answer.discard')}
+          {t('answer.original')}
         </Button>
       ) : (
         <>

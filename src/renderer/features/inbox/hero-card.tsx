@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Approval } from '#shared/approval.ts'
 import { DiffText, useDiff } from '#renderer/ui/diff-text.tsx'
@@ -36,6 +36,9 @@ function Open({ approval, onSettled }: Props) {
   const notes = useNotes(approval)
   const { mode, draft, setDraft, setMode } = answering
   const editing = mode === 'edit'
+  useEffect(() => {
+    if (!editing) setShowsDiff(false)
+  }, [editing])
   const leftOver = approval.waiterLostAt !== null
   const left = editing ? notesLeft(notes, approval.text, draft) : notes
   const diff = useDiff(approval.text, draft, i18n.language)

@@ -27,7 +27,7 @@ export function HistoryPane({ approvalId }: { readonly approvalId: string | null
       panes={[
         {
           id: 'list',
-          size: 336,
+          size: window.innerWidth < 1180 ? 264 : 336,
           min: 240,
           max: 480,
           content: (

@@ -47,7 +47,7 @@ export function InboxScreen({ approvalId, history }: Props) {
       panes={[
         {
           id: 'list',
-          size: 336,
+          size: window.innerWidth < 1180 ? 264 : 336,
           min: 240,
           max: 480,
           content: (

@@ -140,7 +140,7 @@ export const inbox = {
     denyDo: 'Deny',
     letGo: 'Let it go',
     back: 'Back',
-    discard: 'Discard my changes',
+    original: 'Back to the original',
     says: 'A yes sends this text once. It allows nothing else.',
     saysLeftOver: 'Both sessions are checked again before it goes. By itself it is never sent.',
     reason: 'Why not? {{agent}} reads it.',

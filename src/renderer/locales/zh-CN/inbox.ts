@@ -136,7 +136,7 @@ export const inbox: Same<typeof en> = {
     denyDo: '拒绝',
     letGo: '不发了',
     back: '返回',
-    discard: '放弃改动',
+    original: '回到原文',
     says: '同意只把这段话发送一次，不代表允许别的。',
     saysLeftOver: '发出前会再检查两边的会话，它不会自己发出。',
     reason: '为什么不行？{{agent}} 会看到。',
