@@ -6,6 +6,7 @@ import type { FaultPointName } from '#main/kernel/fault-point.ts'
 import { checkPromises } from './check-promises.ts'
 import { bundleHost, type HostBundle } from './host-bundle.ts'
 import { type RelayProcess, startRelayProcess, type StartOptions } from './relay-process.ts'
+import { Told } from './told.ts'
 
 let host: HostBundle
 beforeAll(async () => {
@@ -52,7 +53,7 @@ const PATIENCE_MS = 120_000
 test.each(Object.entries(points))('[DELV-02] killed at %s, the app loses nothing, doubles nothing and says what is true', async (point, expected) => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'relay-crash-'))
   folders.push(dataDir)
-  const told = new Set<string>()
+  const told = new Told()
 
   const first = await start({ dataDir, fault: point })
   const caller = await makeBed(first)
@@ -62,7 +63,7 @@ test.each(Object.entries(points))('[DELV-02] killed at %s, the app loses nothing
     const { agentId, agentName, sessionName } = question.target
     const decision = { answer: 'approve' as const, shown: { agentId, agentName, sessionName } }
     const answered = await first.call('approvals.answer', { id: question.id, decision }).catch(() => null)
-    if (answered?.approval.requestId != null) told.add(answered.approval.requestId)
+    if (answered !== null) told.approval(answered.approval, answered.result === 'settled')
   }
   await first.gone
 
@@ -81,7 +82,7 @@ test.each(Object.entries(points))('[DELV-02] killed at %s, the app loses nothing
     const results = await second.call('deliveries.list', { filter: { kind: 'result' } })
     expect({ approval, request: requests.rows[0]?.outcome ?? 'none' }).toEqual(expected)
     expect(results.total).toBe(expected.request === 'none' ? 0 : 1)
-    expect(checkPromises(dataDir, { requests: told })).toEqual([])
+    expect(checkPromises(dataDir, told).violations).toEqual([])
 
     // The Session goes on as if nothing had been.
     const turn = await second.call('turns.send', { sessionId: caller, text: 'say hello' })
