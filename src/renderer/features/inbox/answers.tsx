@@ -28,7 +28,8 @@ export function Answers({ approval, answering, size, says }: Props) {
     group,
     run: ({ target }) => {
       // Somebody who writes elsewhere sends what they write, not this.
-      if (isTyping(target) && target instanceof Node && box.current?.closest('[data-approval]')?.contains(target) !== true) return false
+      const writes = isTyping(target) && !(target instanceof HTMLTextAreaElement && target.value.trim() === '')
+      if (writes && target instanceof Node && box.current?.closest('[data-approval]')?.contains(target) !== true) return false
       return mode === 'deny' ? answering.deny() : answering.approve()
     },
   })

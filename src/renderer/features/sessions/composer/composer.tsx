@@ -64,7 +64,8 @@ export function Composer({ sessionId, agentName, block, running, onRestore, onSe
         onChange={(event) => setDraft(sessionId, event.target.value)}
         {...composition}
         onKeyDown={(event) => {
-          if (!sends(event)) return
+          // With nothing written, the key is left to the approval that waits here.
+          if (!sends(event) || (empty && (event.ctrlKey || event.metaKey))) return
           event.preventDefault()
           void send('queue')
         }}
