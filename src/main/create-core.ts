@@ -162,6 +162,7 @@ async function composeCore(db: Db, options: CoreOptions) {
     clock,
     ids,
     events,
+    logger,
     faultPoint,
   })
   const deliveries = new DeliveryService({
@@ -178,6 +179,7 @@ async function composeCore(db: Db, options: CoreOptions) {
     pump,
     stopTurn: (turnId) => turns.stopTurn(turnId),
     isPaused: () => settings.get().dispatchPaused,
+    logger,
     faultPoint,
   })
   turnParticipants.push(approvals, deliveries)

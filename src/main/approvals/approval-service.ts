@@ -6,11 +6,14 @@ import { err, ok, type Result } from '#shared/result.ts'
 import type { Turn } from '#shared/turn.ts'
 import { appendAuditTx } from '../db/audit-log.ts'
 import type { Db } from '../db/open-database.ts'
+import { StorageError } from '../db/storage-error.ts'
+import { afterWithRetry } from '../db/timer-with-retry.ts'
 import { type Tx, writeTx } from '../db/write-tx.ts'
 import type { Clock, Disposer } from '../kernel/clock.ts'
 import type { EventBus } from '../kernel/event-bus.ts'
 import type { FaultPoint } from '../kernel/fault-point.ts'
 import type { Ids } from '../kernel/ids.ts'
+import { describeError, type Logger } from '../kernel/logger.ts'
 import type { Notifier } from '../ports/notifier.ts'
 import type { Leaving, SessionParticipant } from '../sessions/session-participant.ts'
 import type { LiveTurns } from '../turns/live-turn.ts'
@@ -53,6 +56,7 @@ type Deps = {
   readonly clock: Clock
   readonly ids: Ids
   readonly events: EventBus<AppEvent>
+  readonly logger: Logger
   readonly faultPoint: FaultPoint
 }
 
@@ -215,7 +219,7 @@ export class ApprovalService implements TurnParticipant, SessionParticipant {
         for (const record of old) this.#settleTx(tx, record, { state: 'expired', at: clock.now(), by: null, error })
       })
     }
-    this.#stopSweep = clock.after(SWEEP_EVERY_MS, () => this.#sweep())
+    this.#stopSweep = afterWithRetry(this.#deps, SWEEP_EVERY_MS, 'expiry of approvals', () => this.#sweep())
   }
 
   #write(question: Question): Result<ApprovalRecord, CodedError> {
@@ -309,7 +313,13 @@ export class ApprovalService implements TurnParticipant, SessionParticipant {
     const { db, store, clock } = this.#deps
     const record = store.get(id)
     if (record?.state !== 'pending' || record.waiterLostAt !== null) return
-    writeTx(db, (tx) => this.#settleTx(tx, record, { state: 'cancelled', at: clock.now(), by: null, error: cancelled }))
+    try {
+      writeTx(db, (tx) => this.#settleTx(tx, record, { state: 'cancelled', at: clock.now(), by: null, error: cancelled }))
+    } catch (error) {
+      // It stays open for now: the end of its Turn, which is on its way, settles it with its own transaction.
+      if (!(error instanceof StorageError)) throw error
+      this.#deps.logger.warn('a question could not be cancelled yet', { approvalId: id, ...describeError(error) })
+    }
   }
 
   #hasChanged(record: ApprovalRecord, shown: { agentId: string; agentName: string; sessionName: string }): boolean {

@@ -9,11 +9,13 @@ import type { Turn } from '#shared/turn.ts'
 import type { AgentStore } from '../agents/agent-store.ts'
 import { appendAuditTx } from '../db/audit-log.ts'
 import type { Db } from '../db/open-database.ts'
+import { afterWithRetry } from '../db/timer-with-retry.ts'
 import { type Tx, writeTx } from '../db/write-tx.ts'
 import type { Clock, Disposer } from '../kernel/clock.ts'
 import type { EventBus } from '../kernel/event-bus.ts'
 import type { FaultPoint } from '../kernel/fault-point.ts'
 import type { Ids } from '../kernel/ids.ts'
+import type { Logger } from '../kernel/logger.ts'
 import type { MessageStore } from '../sessions/message-store.ts'
 import type { SearchPendingStore } from '../sessions/search/search-pending-store.ts'
 import type { Leaving, SessionParticipant } from '../sessions/session-participant.ts'
@@ -39,6 +41,7 @@ type Deps = {
   readonly stopTurn: (turnId: string) => void
   /** The person has paused all dispatch. */
   readonly isPaused: () => boolean
+  readonly logger: Logger
   readonly faultPoint: FaultPoint
 }
 
@@ -398,7 +401,8 @@ export class DeliveryService implements DeliveryQueue, TurnParticipant, SessionP
     const { store, clock } = this.#deps
     this.#stopExpiry()
     const at = store.nextExpiry()
-    if (at !== null) this.#stopExpiry = clock.after(Math.max(0, at - clock.now()), () => this.#expire())
+    if (at === null) return
+    this.#stopExpiry = afterWithRetry(this.#deps, Math.max(0, at - clock.now()), 'expiry', () => this.#expire())
   }
 
   #tellTx(tx: Tx, delivery: DeliveryRecord): void {

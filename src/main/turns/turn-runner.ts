@@ -68,7 +68,10 @@ export class TurnRunner {
       () => live.controller.abort(),
       () => live.tools?.close(),
     )
-    void this.#run(live, runtime).then((ending) => this.#end(live, ending))
+    this.#run(live, runtime)
+      .then((ending) => this.#end(live, ending))
+      // A bug, not the disk: the Turn stays open, for a person to stop or the next start to settle.
+      .catch((error: unknown) => this.#deps.logger.error('a turn could not be ended', { turnId: live.turn.id, ...describeError(error) }))
   }
 
   /** Ends a Turn that could not be run at all. */
