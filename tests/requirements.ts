@@ -42,5 +42,6 @@ export const requirements: readonly Requirement[] = [
   { id: 'CTRL-03', source: 'design 7', promise: 'A kept result waits for the person: Wake runs its Turn, Mark read takes it in without one.' },
   { id: 'CTRL-04', source: 'design 7', promise: 'Pause stops claims only; accepting goes on, and what waits runs after Resume.' },
   { id: 'CTRL-05', source: 'issue 3', promise: 'Receipts name each step with its time and claim none before it is true.' },
+  { id: 'STOR-01', source: 'design 4', promise: 'An I/O or full-disk error changes no state; what was asked stays open and works once there is room.' },
   { id: 'DELV-03', source: 'design 7', promise: 'A target outage is retried with backoff and a visible count, and ends at a limit.' },
 ]
