@@ -117,7 +117,7 @@ export function Conversation({ session, messageId, panelOpen, onPanel, onRestore
       <ConversationHeader
         session={session}
         running={running}
-        askedAt={approvals[0]?.createdAt ?? null}
+        askedAt={approvals.find((approval) => approval.waiterLostAt === null)?.createdAt ?? null}
         panelOpen={panelOpen}
         onPanel={onPanel}
         onRename={(name) => void call('sessions.rename', { id, name })}

@@ -75,7 +75,8 @@ function Hit({
   const newest = hit.matches[0]?.createdAt
   return (
     <div className="sess-hit" role="presentation">
-      <div
+      <button
+        type="button"
         id={`hit-${sessionId}`}
         className="head"
         role="option"
@@ -91,7 +92,7 @@ function Hit({
         <span className="dim3 small">
           {hit.trashed ? t('search.inTrash') : newest === undefined ? '' : times.short(newest)}
         </span>
-      </div>
+      </button>
       {description === undefined ? null : (
         <div className="ev">
           <span className="dim3">{t('search.description')}</span>{' '}
@@ -101,7 +102,8 @@ function Hit({
       {hit.matches.map(({ messageId, snippet, marks, createdAt }) => {
         const key = `${sessionId}/${messageId}`
         return (
-          <div
+          <button
+            type="button"
             key={key}
             id={`hit-${key}`}
             className="ev"
@@ -113,7 +115,7 @@ function Hit({
             onClick={() => onChoose({ key, sessionId, messageId })}
           >
             <Marked snippet={snippet} marks={marks} />
-          </div>
+          </button>
         )
       })}
     </div>

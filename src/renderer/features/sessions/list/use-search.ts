@@ -16,24 +16,20 @@ const LIMIT = 50
 /** Somebody who types goes on within this. */
 const TYPING_MS = 140
 const nothing: SearchState = { query: '', found: null, error: null, busy: false }
+type Answered = Omit<SearchState, 'busy'>
 
 /** Results while typing; another `attempt` asks the same again. What was found stays until the next answer, and only the newest question is answered. */
 export function useSearch(query: string, attempt: number): SearchState {
   const ipc = useIpc()
-  const [state, setState] = useState(nothing)
+  const [state, setState] = useState<Answered>(nothing)
   const asked = query.trim()
   useEffect(() => {
-    if (asked === '') return setState(nothing)
+    if (asked === '') return
     let current = true
-    setState((before) => ({ ...before, busy: true }))
     const timer = setTimeout(() => {
       void ipc.call('sessions.search', { query: asked, limit: LIMIT }).then((answer) => {
         if (!current) return
-        setState(
-          answer.ok
-            ? { query: asked, found: answer.value, error: null, busy: false }
-            : { query: asked, found: null, error: answer.error, busy: false },
-        )
+        setState({ query: asked, found: answer.ok ? answer.value : null, error: answer.ok ? null : answer.error })
       })
     }, TYPING_MS)
     return () => {
@@ -41,5 +37,5 @@ export function useSearch(query: string, attempt: number): SearchState {
       clearTimeout(timer)
     }
   }, [ipc, asked, attempt])
-  return state
+  return asked === '' ? nothing : { ...state, busy: state.query !== asked }
 }
