@@ -26,7 +26,12 @@ export class ErrorBoundary extends Component<Props, State> {
   override render(): ReactNode {
     const { error, stack } = this.state
     if (error === null) return this.props.children
-    return <Crashed details={`${String(error)}\n${stack}`} onAgain={() => this.setState({ error: null })} />
+    return (
+      <Crashed
+        details={`${error instanceof Error ? error.message : 'unknown'}\n${stack}`}
+        onAgain={() => this.setState({ error: null })}
+      />
+    )
   }
 }
 

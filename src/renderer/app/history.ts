@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 type Steps = EventTarget & { readonly canGoBack: boolean; readonly canGoForward: boolean }
 
 function steps(): Steps | null {
-  return 'navigation' in window ? (window.navigation as Steps) : null
+  return 'navigation' in window ? window.navigation : null
 }
 
 function subscribe(listener: () => void): () => void {

@@ -26,8 +26,10 @@ export function applyLook(language: Language, theme: 'light' | 'dark'): void {
 export function firstLook(): { readonly language: Language; readonly theme: 'light' | 'dark' } {
   const kept: unknown = JSON.parse(localStorage.getItem(LOOK) ?? 'null')
   const read = typeof kept === 'object' && kept !== null ? kept : {}
-  const language = 'language' in read && (read.language === 'en' || read.language === 'zh-CN') ? read.language : languageOf('system')
-  const theme = 'theme' in read && (read.theme === 'light' || read.theme === 'dark') ? read.theme : dark.matches ? 'dark' : 'light'
+  const language =
+    'language' in read && (read.language === 'en' || read.language === 'zh-CN') ? read.language : languageOf('system')
+  const theme =
+    'theme' in read && (read.theme === 'light' || read.theme === 'dark') ? read.theme : dark.matches ? 'dark' : 'light'
   return { language, theme }
 }
 

@@ -16,12 +16,29 @@ export function Rail({ screen, waiting }: { readonly screen: Screen; readonly wa
   )
 }
 
-function RailLink({ screen, current, count }: { readonly screen: Screen; readonly current: boolean; readonly count: number }) {
+function RailLink({
+  screen,
+  current,
+  count,
+}: {
+  readonly screen: Screen
+  readonly current: boolean
+  readonly count: number
+}) {
   const { t } = useTranslation('frame')
   const name = t(`screen.${screen}`)
-  useShortcut({ keys: `g ${letters[screen]}`, label: name, group: t('palette.goTo'), run: () => navigate(hrefOf(screen)) })
+  useShortcut({
+    keys: `g ${letters[screen]}`,
+    label: name,
+    group: t('palette.goTo'),
+    run: () => navigate(hrefOf(screen)),
+  })
   return (
-    <a href={hrefOf(screen)} className={screen === 'settings' ? 'rail-end' : ''} aria-current={current ? 'page' : undefined}>
+    <a
+      href={hrefOf(screen)}
+      className={screen === 'settings' ? 'rail-end' : ''}
+      aria-current={current ? 'page' : undefined}
+    >
       {screenIcons[screen]}
       <span>{name}</span>
       {count === 0 ? null : (

@@ -31,7 +31,11 @@ function decoded(part: string): string | null {
   }
 }
 
-export function hrefOf(screen: Screen, id: string | null = null, params: Readonly<Record<string, string>> = {}): string {
+export function hrefOf(
+  screen: Screen,
+  id: string | null = null,
+  params: Readonly<Record<string, string>> = {},
+): string {
   const query = new URLSearchParams(params).toString()
   return `#/${screen}${id === null ? '' : `/${encodeURIComponent(id)}`}${query === '' ? '' : `?${query}`}`
 }

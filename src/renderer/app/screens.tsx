@@ -11,7 +11,13 @@ export function ScreenOf({ place }: { readonly place: Place }) {
     case 'inbox':
       return <InboxScreen approvalId={place.id} history={place.params['show'] === 'answered'} />
     case 'sessions':
-      return <SessionsScreen sessionId={place.id} messageId={place.params['message'] ?? null} search={place.params['search'] ?? ''} />
+      return (
+        <SessionsScreen
+          sessionId={place.id}
+          messageId={place.params['message'] ?? null}
+          search={place.params['search'] ?? ''}
+        />
+      )
     case 'deliveries':
       return <DeliveriesScreen deliveryId={place.id} />
     case 'agents':

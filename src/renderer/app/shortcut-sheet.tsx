@@ -23,7 +23,12 @@ export function ShortcutSheet() {
     groups.set(shortcut.group ?? group, rows)
   }
   return (
-    <Dialog open={shown} onClose={() => useShortcutSheet.setState({ shown: false })} title={t('shortcuts.title')} size="wide">
+    <Dialog
+      open={shown}
+      onClose={() => useShortcutSheet.setState({ shown: false })}
+      title={t('shortcuts.title')}
+      size="wide"
+    >
       <div className="mt-3 gap-x-10 sm:columns-2">
         {[...groups].map(([name, rows]) => (
           <section key={name} className="mb-4 break-inside-avoid">
@@ -35,7 +40,7 @@ export function ShortcutSheet() {
                   <dd className="flex items-center gap-1.5 text-small text-ink-3">
                     {keys.split(' ').map((press, index) => (
                       <span key={press} className="flex items-center gap-1.5">
-                        {index === 0 ? null : t('shortcuts.then')}
+                        {index === 0 ? null : t('shortcuts.after')}
                         <Keys keys={press.split('+')} />
                       </span>
                     ))}

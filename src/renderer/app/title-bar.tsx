@@ -30,7 +30,12 @@ export function TitleBar({ counts }: { readonly counts: Counts }) {
           <ChevronRight size={16} strokeWidth={1.5} aria-hidden />
         </IconButton>
       </div>
-      <button type="button" className="palette-button" aria-keyshortcuts={isApple ? 'Meta+K' : 'Control+K'} onClick={open}>
+      <button
+        type="button"
+        className="palette-button"
+        aria-keyshortcuts={isApple ? 'Meta+K' : 'Control+K'}
+        onClick={open}
+      >
         <Search size={14} strokeWidth={1.7} aria-hidden />
         <span className="grow trunc">{t('palette.open')}</span>
         <Keys keys={['mod', 'K']} />

@@ -3,7 +3,8 @@ import { isStale, queryKey, staleAfter } from './query-keys.ts'
 
 test('an event about one Session leaves the others alone', () => {
   const stale = staleAfter({ type: 'messages-changed', sessionId: 'a' })
-  const hit = (id: string): boolean => stale.some((each) => isStale(queryKey('timeline.queue', { sessionId: id }, false), each))
+  const hit = (id: string): boolean =>
+    stale.some((each) => isStale(queryKey('timeline.queue', { sessionId: id }, false), each))
   expect(hit('a')).toBe(true)
   expect(hit('b')).toBe(false)
 })

@@ -14,7 +14,14 @@ export type Stale = { readonly route: RouteName; readonly where?: Readonly<Recor
 export function staleAfter(event: AppEvent): readonly Stale[] {
   switch (event.type) {
     case 'agents-changed':
-      return routesOf('agents.list', 'agents.models', 'sessions.list', 'sessions.get', 'approvals.open', 'approvals.get')
+      return routesOf(
+        'agents.list',
+        'agents.models',
+        'sessions.list',
+        'sessions.get',
+        'approvals.open',
+        'approvals.get',
+      )
     case 'settings-changed':
       return routesOf('settings.get', 'app.hello')
     case 'session-changed':
@@ -46,7 +53,15 @@ export function staleAfter(event: AppEvent): readonly Stale[] {
     case 'delivery-changed':
       return [
         { route: 'timeline.queue', where: { sessionId: event.receiverSessionId } },
-        ...routesOf('deliveries.list', 'deliveries.get', 'deliveries.ofSession', 'approvals.between', 'approvals.open', 'approvals.get', 'app.counts'),
+        ...routesOf(
+          'deliveries.list',
+          'deliveries.get',
+          'deliveries.ofSession',
+          'approvals.between',
+          'approvals.open',
+          'approvals.get',
+          'app.counts',
+        ),
       ]
     case 'keys-changed':
       return routesOf('access.keys')

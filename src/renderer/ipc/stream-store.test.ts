@@ -23,14 +23,18 @@ test('a gap, a part out of place and a part that is none ask for another reading
 
 test('whatever arrives late or twice, the text is what was sent', () => {
   fc.assert(
-    fc.property(fc.array(fc.string(), { minLength: 1, maxLength: 20 }), fc.infiniteStream(fc.nat()), (pieces, picks) => {
-      let streamed = empty
-      for (const [index, piece] of pieces.entries()) {
-        const again = (picks.next().value ?? 0) % (index + 1)
-        streamed = withDelta(streamed, text(again, pieces[again - 1] ?? '')) ?? streamed
-        streamed = withDelta(streamed, text(index + 1, piece)) ?? streamed
-      }
-      expect(streamed).toEqual({ parts: [{ type: 'text', text: pieces.join('') }], seq: pieces.length })
-    }),
+    fc.property(
+      fc.array(fc.string(), { minLength: 1, maxLength: 20 }),
+      fc.infiniteStream(fc.nat()),
+      (pieces, picks) => {
+        let streamed = empty
+        for (const [index, piece] of pieces.entries()) {
+          const again = (picks.next().value ?? 0) % (index + 1)
+          streamed = withDelta(streamed, text(again, pieces[again - 1] ?? '')) ?? streamed
+          streamed = withDelta(streamed, text(index + 1, piece)) ?? streamed
+        }
+        expect(streamed).toEqual({ parts: [{ type: 'text', text: pieces.join('') }], seq: pieces.length })
+      },
+    ),
   )
 })

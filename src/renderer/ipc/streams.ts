@@ -23,7 +23,10 @@ export interface Streams {
   stop(): void
 }
 
-export function createStreams(client: Pick<IpcClient, 'subscribe' | 'onRefetch' | 'call'>, frame: (run: () => void) => void): Streams {
+export function createStreams(
+  client: Pick<IpcClient, 'subscribe' | 'onRefetch' | 'call'>,
+  frame: (run: () => void) => void,
+): Streams {
   const entries = new Map<string, Entry>()
   const early = new Map<string, TurnDelta[]>()
   const dirty = new Set<Entry>()

@@ -1,4 +1,4 @@
-import { createContext, useCallback, useContext, useMemo, useRef, useSyncExternalStore } from 'react'
+import { createContext, useCallback, useContext, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { textOf } from '#shared/message.ts'
 import type { TimelineItem } from '#shared/timeline.ts'
 import type { Streams } from './streams.ts'
@@ -10,7 +10,9 @@ export function useStreamedItem(item: TimelineItem): TimelineItem {
   const streams = useContext(StreamsContext)
   if (streams === null) throw new Error('useStreamedItem needs a StreamsContext above it')
   const latest = useRef(item)
-  latest.current = item
+  useLayoutEffect(() => {
+    latest.current = item
+  })
   const { id } = item.message
   const live = item.streamSeq !== null
   const subscribe = useCallback(

@@ -9,7 +9,9 @@ export type Language = Exclude<Settings['language'], 'system'>
 /** The language that a setting stands for on this system. Any Chinese reads simplified Chinese rather than English. */
 export function languageOf(setting: Settings['language']): Language {
   if (setting !== 'system') return setting
-  return navigator.languages.some((each) => each.toLowerCase().startsWith('zh')) && !startsWithEnglish() ? 'zh-CN' : 'en'
+  return navigator.languages.some((each) => each.toLowerCase().startsWith('zh')) && !startsWithEnglish()
+    ? 'zh-CN'
+    : 'en'
 }
 
 function startsWithEnglish(): boolean {

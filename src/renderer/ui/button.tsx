@@ -8,7 +8,15 @@ type Props = ComponentProps<'button'> & {
   readonly keys?: readonly string[] | undefined
 }
 
-export function Button({ look = 'plain', size = 'md', keys, children, className = '', type = 'button', ...rest }: Props) {
+export function Button({
+  look = 'plain',
+  size = 'md',
+  keys,
+  children,
+  className = '',
+  type = 'button',
+  ...rest
+}: Props) {
   return (
     <button
       type={type}
@@ -25,7 +33,12 @@ export function Button({ look = 'plain', size = 'md', keys, children, className 
 }
 
 /** A button that is only an icon: `label` is its name and its tip. */
-export function IconButton({ label, className = '', type = 'button', ...rest }: ComponentProps<'button'> & { readonly label: string }) {
+export function IconButton({
+  label,
+  className = '',
+  type = 'button',
+  ...rest
+}: ComponentProps<'button'> & { readonly label: string }) {
   return <button type={type} className={`ibtn ${className}`} aria-label={label} title={label} {...rest} />
 }
 

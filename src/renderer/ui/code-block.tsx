@@ -14,9 +14,7 @@ export function CodeBlock({ children }: { readonly children: ReactNode }) {
   }, [copied])
   return (
     <div className="md-code">
-      <pre ref={block} tabIndex={0}>
-        {children}
-      </pre>
+      <pre ref={block}>{children}</pre>
       <button
         type="button"
         className="ibtn"

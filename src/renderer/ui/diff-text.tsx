@@ -22,7 +22,8 @@ function bluntDiff(before: string, after: string): readonly DiffPart[] {
   let head = 0
   while (head < before.length && head < after.length && before[head] === after[head]) head += 1
   let tail = 0
-  while (tail < before.length - head && tail < after.length - head && before.at(-1 - tail) === after.at(-1 - tail)) tail += 1
+  while (tail < before.length - head && tail < after.length - head && before.at(-1 - tail) === after.at(-1 - tail))
+    tail += 1
   const parts: readonly DiffPart[] = [
     { kind: 'same', text: before.slice(0, head), at: 0 },
     { kind: 'out', text: before.slice(head, before.length - tail), at: 1 },

@@ -1,6 +1,11 @@
 import type { ReactNode } from 'react'
 
-type Props = { readonly drawing?: ReactNode; readonly title: string; readonly children?: ReactNode; readonly action?: ReactNode }
+type Props = {
+  readonly drawing?: ReactNode
+  readonly title: string
+  readonly children?: ReactNode
+  readonly action?: ReactNode
+}
 
 /** Nothing here: what is true, and what will appear. */
 export function EmptyState({ drawing, title, children, action }: Props) {

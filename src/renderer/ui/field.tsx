@@ -68,7 +68,12 @@ export function FormRow({ label, hint, error = null, children }: RowProps) {
       <label htmlFor={id}>{label}</label>
       <div className="min-w-0">{children({ id, describedBy: told == null ? undefined : `${id}-hint` })}</div>
       {told == null ? null : (
-        <p id={`${id}-hint`} className="hint" data-tone={error === null ? undefined : 'fail'} role={error === null ? undefined : 'alert'}>
+        <p
+          id={`${id}-hint`}
+          className="hint"
+          data-tone={error === null ? undefined : 'fail'}
+          role={error === null ? undefined : 'alert'}
+        >
           {told}
         </p>
       )}

@@ -30,7 +30,15 @@ export function LineNotice({ mark, title, children, action }: Props) {
 }
 
 /** A list that could not be read. */
-export function ReadError({ what, error, onRetry }: { readonly what: string; readonly error: IpcError; readonly onRetry: () => void }) {
+export function ReadError({
+  what,
+  error,
+  onRetry,
+}: {
+  readonly what: string
+  readonly error: IpcError
+  readonly onRetry: () => void
+}) {
   const { t } = useTranslation('ui')
   return (
     <LineNotice mark="failed" title={what} action={{ label: t('tryAgain'), run: onRetry }}>

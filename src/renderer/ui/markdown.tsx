@@ -21,7 +21,11 @@ export const Markdown = memo(function Markdown({ text }: { readonly text: string
 
 const components: Components = {
   a: ({ href, children }) => <OutsideLink href={href}>{children}</OutsideLink>,
-  img: ({ src, alt }) => <OutsideLink href={typeof src === 'string' ? src : undefined}>{alt === undefined || alt === '' ? src : alt}</OutsideLink>,
+  img: ({ src, alt }) => (
+    <OutsideLink href={typeof src === 'string' ? src : undefined}>
+      {alt === undefined || alt === '' ? src : alt}
+    </OutsideLink>
+  ),
   pre: ({ children }) => <CodeBlock>{children}</CodeBlock>,
   table: ({ children }) => (
     <div className="md-table">

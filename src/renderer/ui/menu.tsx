@@ -82,7 +82,12 @@ export function ContextMenu({ entries, children }: Omit<Props, 'align'>) {
             if (entry.kind === 'line') return <C.Separator key={entry.key} className="menu-line" />
             if (entry.kind === 'check')
               return (
-                <C.CheckboxItem key={entry.key} className="menu-item" checked={entry.checked} onCheckedChange={entry.onSelect}>
+                <C.CheckboxItem
+                  key={entry.key}
+                  className="menu-item"
+                  checked={entry.checked}
+                  onCheckedChange={entry.onSelect}
+                >
                   <span>{entry.label}</span>
                   <C.ItemIndicator>
                     <Check size={14} strokeWidth={1.7} aria-hidden />
@@ -107,7 +112,11 @@ export function ContextMenu({ entries, children }: Omit<Props, 'align'>) {
   )
 }
 
-function ItemBody({ entry }: { readonly entry: { readonly icon?: ReactNode; readonly label: ReactNode; readonly keys?: readonly string[] } }) {
+function ItemBody({
+  entry,
+}: {
+  readonly entry: { readonly icon?: ReactNode; readonly label: ReactNode; readonly keys?: readonly string[] }
+}) {
   return (
     <>
       <span>

@@ -22,7 +22,12 @@ export function Panes({ id, panes }: { readonly id: string; readonly panes: read
     onlySaveAfterUserInteractions: true,
   })
   return (
-    <Group id={id} className="min-h-0" {...(defaultLayout === undefined ? {} : { defaultLayout })} onLayoutChanged={onLayoutChanged}>
+    <Group
+      id={id}
+      className="min-h-0"
+      {...(defaultLayout === undefined ? {} : { defaultLayout })}
+      onLayoutChanged={onLayoutChanged}
+    >
       {shown.flatMap((pane, index) => {
         const panel = (
           <Panel

@@ -13,7 +13,16 @@ type Props<V extends string> = {
   readonly id?: string
 }
 
-export function Select<V extends string>({ label, value, options, onChange, size = 'md', fill = false, disabled = false, id }: Props<V>) {
+export function Select<V extends string>({
+  label,
+  value,
+  options,
+  onChange,
+  size = 'md',
+  fill = false,
+  disabled = false,
+  id,
+}: Props<V>) {
   return (
     <S.Root
       value={value}

@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
 import { isComposing, isPress, type Press } from './shortcut-keys.ts'
 
-const none: Press = { key: '', metaKey: false, ctrlKey: false, altKey: false, shiftKey: false, isComposing: false, keyCode: 0 }
+const none: Press = {
+  key: '',
+  metaKey: false,
+  ctrlKey: false,
+  altKey: false,
+  shiftKey: false,
+  isComposing: false,
+  keyCode: 0,
+}
 
 test('mod is ⌘ on Apple systems and Ctrl elsewhere, and nothing else', () => {
   expect(isPress('mod+Enter', { ...none, key: 'Enter', metaKey: true }, true)).toBe(true)

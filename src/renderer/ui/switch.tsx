@@ -19,7 +19,13 @@ export function Switch({ label, checked, onChange, disabled = false }: SwitchPro
 
 export function Checkbox({ label, checked, onChange, disabled = false }: SwitchProps) {
   return (
-    <C.Root className="check" checked={checked} onCheckedChange={(next) => onChange(next === true)} disabled={disabled} aria-label={label}>
+    <C.Root
+      className="check"
+      checked={checked}
+      onCheckedChange={(next) => onChange(next === true)}
+      disabled={disabled}
+      aria-label={label}
+    >
       <C.Indicator>
         <Check size={12} strokeWidth={2.6} aria-hidden />
       </C.Indicator>

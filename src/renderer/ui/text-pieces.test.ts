@@ -20,11 +20,15 @@ test('offsets count code points', () => {
 
 test('the pieces put together are the text, whatever it holds', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'binary' }), fc.array(fc.record({ start: fc.nat(40), end: fc.nat(40) })), (text, marks) => {
-      const whole = piecesOf(text, marks)
-        .map((piece) => (piece.kind === 'text' ? piece.text : String.fromCodePoint(piece.codePoint)))
-        .join('')
-      expect(whole).toBe(text)
-    }),
+    fc.property(
+      fc.string({ unit: 'binary' }),
+      fc.array(fc.record({ start: fc.nat(40), end: fc.nat(40) })),
+      (text, marks) => {
+        const whole = piecesOf(text, marks)
+          .map((piece) => (piece.kind === 'text' ? piece.text : String.fromCodePoint(piece.codePoint)))
+          .join('')
+        expect(whole).toBe(text)
+      },
+    ),
   )
 })

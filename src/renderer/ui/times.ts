@@ -58,7 +58,8 @@ function makeTimes(language: string): Times {
   }
   return {
     clock: (at) => clock.format(at),
-    precise: (at) => `${clock.format(at)}:${two(new Date(at).getSeconds())}.${String(new Date(at).getMilliseconds()).padStart(3, '0')}`,
+    precise: (at) =>
+      `${clock.format(at)}:${two(new Date(at).getSeconds())}.${String(new Date(at).getMilliseconds()).padStart(3, '0')}`,
     exact: (at) => exact.format(at),
     day,
     short: (at, now) => {

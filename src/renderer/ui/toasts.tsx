@@ -14,7 +14,11 @@ export function showToast(says: string, action?: { readonly label: string; reado
 
 /** Says why something was not done, in plain words. The same failure is shown once, not in a pile. */
 export function showError(error: IpcError): void {
-  toast(errorText(error), { id: `error ${error.code} ${error.detail ?? ''}`, icon: <Mark kind="failed" />, duration: 8_000 })
+  toast(errorText(error), {
+    id: `error ${error.code} ${error.detail ?? ''}`,
+    icon: <Mark kind="failed" />,
+    duration: 8_000,
+  })
 }
 
 export function Toasts() {

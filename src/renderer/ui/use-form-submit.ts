@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, useCallback, useRef } from 'react'
+import { type KeyboardEvent, type SubmitEvent, useCallback, useRef } from 'react'
 import { isComposing } from './shortcut-keys.ts'
 
 /**
@@ -6,12 +6,12 @@ import { isComposing } from './shortcut-keys.ts'
  * must not throw.
  */
 export function useFormSubmit(submit: () => Promise<unknown> | undefined): {
-  readonly onSubmit: (event: FormEvent) => void
+  readonly onSubmit: (event: SubmitEvent) => void
   readonly onKeyDown: (event: KeyboardEvent) => void
 } {
   const busy = useRef(false)
   const onSubmit = useCallback(
-    (event: FormEvent) => {
+    (event: SubmitEvent) => {
       event.preventDefault()
       if (busy.current) return
       busy.current = true

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { create } from 'zustand'
 import { isApple } from './platform.ts'
 import { isComposing, isPress } from './shortcut-keys.ts'
@@ -36,12 +36,17 @@ function pressed(event: KeyboardEvent): void {
   for (const { shortcut } of all.toReversed()) {
     const [head = '', tail] = shortcut.keys.split(' ')
     if (!head.startsWith('mod+') && (covered || (typing && shortcut.whileTyping !== true))) continue
-    const fits = tail === undefined ? first === null && isPress(head, event, isApple) : first === head && isPress(tail, event, isApple)
+    const fits =
+      tail === undefined
+        ? first === null && isPress(head, event, isApple)
+        : first === head && isPress(tail, event, isApple)
     if (!fits || shortcut.run(event) === false) continue
     event.preventDefault()
     return
   }
-  const opens = all.some(({ shortcut }) => shortcut.keys.includes(' ') && isPress(shortcut.keys.split(' ')[0] ?? '', event, isApple))
+  const opens = all.some(
+    ({ shortcut }) => shortcut.keys.includes(' ') && isPress(shortcut.keys.split(' ')[0] ?? '', event, isApple),
+  )
   if (opens && !typing && !covered) started = { key: event.key.toLowerCase(), at: event.timeStamp }
 }
 
@@ -49,7 +54,9 @@ function pressed(event: KeyboardEvent): void {
 export function useShortcut(shortcut: Shortcut): void {
   const { keys, label, group, enabled = true, whileTyping = false } = shortcut
   const run = useRef(shortcut.run)
-  run.current = shortcut.run
+  useLayoutEffect(() => {
+    run.current = shortcut.run
+  })
   useEffect(() => {
     if (!enabled) return
     if (!listening) {

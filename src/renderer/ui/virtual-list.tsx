@@ -53,7 +53,10 @@ export function VirtualList<T>({
       const item = items[index]
       return item === undefined ? 36 : heightOf(item)
     },
-    getItemKey: useCallback((index: number) => (items[index] === undefined ? index : keyOf(items[index])), [items, keyOf]),
+    getItemKey: useCallback(
+      (index: number) => (items[index] === undefined ? index : keyOf(items[index])),
+      [items, keyOf],
+    ),
     overscan: 8,
   })
   const chosenIndex = chosen === null ? -1 : items.findIndex((item) => keyOf(item) === chosen)

@@ -23,7 +23,10 @@ const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
 const themes = ['light', 'dark', 'system'] as const
 const languages = ['en', 'zh-CN'] as const
 
-export function useActionEntries(query: string): { readonly screens: readonly PaletteEntry[]; readonly actions: readonly PaletteEntry[] } {
+export function useActionEntries(query: string): {
+  readonly screens: readonly PaletteEntry[]
+  readonly actions: readonly PaletteEntry[]
+} {
   const { t } = useTranslation('frame')
   const call = useCall()
   const agents = useRouteQuery('agents.list', {}).data ?? []
@@ -58,7 +61,12 @@ export function useActionEntries(query: string): { readonly screens: readonly Pa
         icon: <Plus {...icon} />,
         run: () => void create(agent.id),
       })),
-      ...themes.map((theme) => ({ key: theme, label: t(`palette.theme.${theme}`), icon: <SunMoon {...icon} />, run: set({ theme }) })),
+      ...themes.map((theme) => ({
+        key: theme,
+        label: t(`palette.theme.${theme}`),
+        icon: <SunMoon {...icon} />,
+        run: set({ theme }),
+      })),
       ...languages.map((language) => ({
         key: language,
         label: t(`palette.language.${language}`),

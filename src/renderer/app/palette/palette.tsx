@@ -44,11 +44,14 @@ function PaletteBody({ onDone }: { readonly onDone: () => void }) {
     return words.every((word) => text.includes(word))
   }
   // All at once, so that the row that is chosen stays the first.
-  const groups = sessions === null ? [] : [
-    { heading: t('palette.sessions'), entries: sessions },
-    { heading: t('palette.goTo'), entries: screens.filter(fits) },
-    { heading: t('palette.actions'), entries: actions.filter((entry) => entry.always === true || fits(entry)) },
-  ]
+  const groups =
+    sessions === null
+      ? []
+      : [
+          { heading: t('palette.sessions'), entries: sessions },
+          { heading: t('palette.goTo'), entries: screens.filter(fits) },
+          { heading: t('palette.actions'), entries: actions.filter((entry) => entry.always === true || fits(entry)) },
+        ]
   return (
     <Command
       label={t('palette.label')}
@@ -61,7 +64,7 @@ function PaletteBody({ onDone }: { readonly onDone: () => void }) {
     >
       <div className="palette-in">
         <Search size={16} strokeWidth={1.5} aria-hidden />
-        <Command.Input value={query} onValueChange={setQuery} placeholder={t('palette.open')} autoFocus />
+        <Command.Input value={query} onValueChange={setQuery} placeholder={t('palette.open')} />
       </div>
       <Command.List className="palette-list">
         {sessions === null ? null : <Command.Empty className="none">{t('palette.none')}</Command.Empty>}

@@ -1,6 +1,12 @@
 import type { ReactNode } from 'react'
 
-type Props = { readonly drawing: ReactNode; readonly title: string; readonly says: string; readonly action: ReactNode; readonly note: string }
+type Props = {
+  readonly drawing: ReactNode
+  readonly title: string
+  readonly says: string
+  readonly action: ReactNode
+  readonly note: string
+}
 
 export function Door({ drawing, title, says, action, note }: Props) {
   return (

@@ -56,7 +56,10 @@ export function FirstRunScreen() {
         <h1>{t('title')}</h1>
         <p className="sub">{t('sub')}</p>
         {shows === 'model' ? (
-          <ModelForm onBack={() => setShows('doors')} onStarted={(sessionId) => finish(hrefOf('sessions', sessionId))} />
+          <ModelForm
+            onBack={() => setShows('doors')}
+            onStarted={(sessionId) => finish(hrefOf('sessions', sessionId))}
+          />
         ) : (
           <div className="doors">
             <Door

@@ -41,7 +41,8 @@ export function ModelForm({ onBack, onStarted }: Props) {
   }
   // The Agent is saved first: what is tested is what will run.
   const save = async (): Promise<string | null> => {
-    const saved = agentId === null ? await call('agents.create', draft) : await call('agents.update', { id: agentId, draft })
+    const saved =
+      agentId === null ? await call('agents.create', draft) : await call('agents.update', { id: agentId, draft })
     if (!saved.ok) return null
     setAgentId(saved.value.id)
     if (key.trim() !== '' && !(await call('agents.setKey', { id: saved.value.id, key: key.trim() })).ok) return null
@@ -70,7 +71,10 @@ export function ModelForm({ onBack, onStarted }: Props) {
             fill
             label={t('form.service')}
             value={service.id}
-            options={[...services, custom].map((each) => ({ value: each.id, label: each.name === '' ? t('form.custom') : each.name }))}
+            options={[...services, custom].map((each) => ({
+              value: each.id,
+              label: each.name === '' ? t('form.custom') : each.name,
+            }))}
             onChange={(chosen) => {
               const next = services.find((each) => each.id === chosen) ?? custom
               setService(next)
@@ -93,7 +97,10 @@ export function ModelForm({ onBack, onStarted }: Props) {
           />
         )}
       </FormRow>
-      <FormRow label={t('form.key')} hint={service.key ? t(secretsKept ? 'form.keyHint' : 'form.keyHintRun') : t('form.keyNone')}>
+      <FormRow
+        label={t('form.key')}
+        hint={service.key ? t(secretsKept ? 'form.keyHint' : 'form.keyHintRun') : t('form.keyNone')}
+      >
         {({ id, describedBy }) => (
           <Field
             id={id}
@@ -107,10 +114,18 @@ export function ModelForm({ onBack, onStarted }: Props) {
       </FormRow>
       <FormRow label={t('form.model')} hint={t('form.modelHint')}>
         {({ id, describedBy }) => (
-          <Field id={id} aria-describedby={describedBy} required value={model} onChange={(event) => setModel(event.target.value)} />
+          <Field
+            id={id}
+            aria-describedby={describedBy}
+            required
+            value={model}
+            onChange={(event) => setModel(event.target.value)}
+          />
         )}
       </FormRow>
-      <FormRow label={t('form.name')}>{({ id }) => <Field id={id} value={name} onChange={(event) => setName(event.target.value)} />}</FormRow>
+      <FormRow label={t('form.name')}>
+        {({ id }) => <Field id={id} value={name} onChange={(event) => setName(event.target.value)} />}
+      </FormRow>
       {test === null ? null : <Tried test={test} />}
       <div className="acts">
         <Button look="primary" size="lg" type="submit" disabled={busy || !ready}>
@@ -129,7 +144,11 @@ export function ModelForm({ onBack, onStarted }: Props) {
   )
 }
 
-const marks: Record<AgentTest['steps'][number]['state'], MarkKind> = { passed: 'consumed', failed: 'failed', 'not-tried': 'idle' }
+const marks: Record<AgentTest['steps'][number]['state'], MarkKind> = {
+  passed: 'consumed',
+  failed: 'failed',
+  'not-tried': 'idle',
+}
 
 function Tried({ test }: { readonly test: AgentTest }) {
   const { t } = useTranslation('firstRun')

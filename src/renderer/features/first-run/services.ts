@@ -13,10 +13,28 @@ export type Service = {
 export const services: readonly Service[] = [
   { id: 'anthropic', name: 'Anthropic', provider: 'anthropic', baseUrl: 'https://api.anthropic.com/v1', key: true },
   { id: 'openai', name: 'OpenAI', provider: 'openai-compatible', baseUrl: 'https://api.openai.com/v1', key: true },
-  { id: 'deepseek', name: 'DeepSeek', provider: 'openai-compatible', baseUrl: 'https://api.deepseek.com/v1', key: true },
-  { id: 'openrouter', name: 'OpenRouter', provider: 'openai-compatible', baseUrl: 'https://openrouter.ai/api/v1', key: true },
+  {
+    id: 'deepseek',
+    name: 'DeepSeek',
+    provider: 'openai-compatible',
+    baseUrl: 'https://api.deepseek.com/v1',
+    key: true,
+  },
+  {
+    id: 'openrouter',
+    name: 'OpenRouter',
+    provider: 'openai-compatible',
+    baseUrl: 'https://openrouter.ai/api/v1',
+    key: true,
+  },
   { id: 'ollama', name: 'Ollama', provider: 'openai-compatible', baseUrl: 'http://127.0.0.1:11434/v1', key: false },
-  { id: 'lm-studio', name: 'LM Studio', provider: 'openai-compatible', baseUrl: 'http://127.0.0.1:1234/v1', key: false },
+  {
+    id: 'lm-studio',
+    name: 'LM Studio',
+    provider: 'openai-compatible',
+    baseUrl: 'http://127.0.0.1:1234/v1',
+    key: false,
+  },
   { id: 'vllm', name: 'vLLM', provider: 'openai-compatible', baseUrl: 'http://127.0.0.1:8000/v1', key: false },
 ]
 

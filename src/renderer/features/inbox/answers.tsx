@@ -29,11 +29,18 @@ export function Answers({ approval, answering, size, says }: Props) {
     run: ({ target }) => {
       // Somebody who writes elsewhere sends what they write, not this.
       const writes = isTyping(target) && !(target instanceof HTMLTextAreaElement && target.value.trim() === '')
-      if (writes && target instanceof Node && box.current?.closest('[data-approval]')?.contains(target) !== true) return false
+      if (writes && target instanceof Node && box.current?.closest('[data-approval]')?.contains(target) !== true)
+        return false
       return mode === 'deny' ? answering.deny() : answering.approve()
     },
   })
-  useShortcut({ keys: 'e', label: t('keys.edit'), group, enabled: !leftOver && mode === 'read', run: () => setMode('edit') })
+  useShortcut({
+    keys: 'e',
+    label: t('keys.edit'),
+    group,
+    enabled: !leftOver && mode === 'read',
+    run: () => setMode('edit'),
+  })
   useShortcut({
     keys: 'd',
     label: t('keys.deny'),
@@ -47,7 +54,13 @@ export function Answers({ approval, answering, size, says }: Props) {
   const approve = leftOver ? t('answer.sendOnce') : edited ? t('answer.approveMine') : t('answer.approve')
   return (
     <footer ref={box} className="answer" aria-label={t('answer.label')} role="group">
-      <Button look="primary" size={size} keys={['mod', 'Enter']} disabled={busy || answering.draft.trim() === ''} onClick={answering.approve}>
+      <Button
+        look="primary"
+        size={size}
+        keys={['mod', 'Enter']}
+        disabled={busy || answering.draft.trim() === ''}
+        onClick={answering.approve}
+      >
         {approve}
       </Button>
       {leftOver ? (
@@ -55,12 +68,7 @@ export function Answers({ approval, answering, size, says }: Props) {
           {t('answer.letGo')}
         </Button>
       ) : mode === 'edit' ? (
-        <Button
-          size={size}
-          keys={['Escape']}
-          disabled={busy}
-          onClick={() => setMode('read')}
-        >
+        <Button size={size} keys={['Escape']} disabled={busy} onClick={() => setMode('read')}>
           {t('answer.original')}
         </Button>
       ) : (

@@ -62,7 +62,9 @@ export function ApprovalPage({ approvalId, order, onChoose, onSettled }: Props) 
       {read.error === null ? null : (
         <ReadError what={t('unread.one')} error={read.error.error} onRetry={() => void read.refetch()} />
       )}
-      {approval === undefined ? null : <ApprovalCard approval={approval} variant="hero" onSettled={() => onSettled(approvalId)} />}
+      {approval === undefined ? null : (
+        <ApprovalCard approval={approval} variant="hero" onSettled={() => onSettled(approvalId)} />
+      )}
     </section>
   )
 }
@@ -81,7 +83,13 @@ function Standing({ approval }: { readonly approval: Approval }) {
   const { state, editedText, waiterLostAt } = approval
   const [mark, tone] = marks[state]
   const word =
-    state === 'pending' ? (waiterLostAt === null ? 'waiting' : 'leftOver') : state === 'approved' && editedText !== null ? 'approvedEdited' : state
+    state === 'pending'
+      ? waiterLostAt === null
+        ? 'waiting'
+        : 'leftOver'
+      : state === 'approved' && editedText !== null
+        ? 'approvedEdited'
+        : state
   return (
     <>
       <span className={`state ${tone}`}>

@@ -29,7 +29,9 @@ export function Between({ approval }: { readonly approval: Approval }) {
           <Mark kind={markOf(row)} />
           <span className="trunc">{row.excerpt}</span>
           <span className="end num">
-            {row.finishedAt === null ? t('between.open') : t('between.backIn', { time: times.duration(row.finishedAt - row.acceptedAt) })}
+            {row.finishedAt === null
+              ? t('between.open')
+              : t('between.backIn', { time: times.duration(row.finishedAt - row.acceptedAt) })}
           </span>
         </a>
       ))}

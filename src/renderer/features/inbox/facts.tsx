@@ -21,7 +21,9 @@ export function OpenFacts({ approval }: { readonly approval: Approval }) {
         <TargetState approval={approval} />
       </Fact>
       <Fact name={t('facts.before')}>
-        <span className="num">{target.waiting === 0 ? t('facts.nothing') : t('facts.deliveries', { count: target.waiting })}</span>
+        <span className="num">
+          {target.waiting === 0 ? t('facts.nothing') : t('facts.deliveries', { count: target.waiting })}
+        </span>
       </Fact>
       {approval.waiterLostAt === null ? (
         <Fact name={t('facts.lastActive')}>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Approval } from '#shared/approval.ts'
 import { DiffText, useDiff } from '#renderer/ui/diff-text.tsx'
@@ -22,7 +22,11 @@ export function HeroCard({ approval, onSettled }: Props) {
     <article className="approval" data-approval={approval.id}>
       <div className="approval-in">
         <RouteHeader approval={approval} />
-        {approval.state === 'pending' ? <Open approval={approval} onSettled={onSettled} /> : <Settled approval={approval} />}
+        {approval.state === 'pending' ? (
+          <Open approval={approval} onSettled={onSettled} />
+        ) : (
+          <Settled approval={approval} />
+        )}
         <Between approval={approval} />
       </div>
     </article>
@@ -32,13 +36,12 @@ export function HeroCard({ approval, onSettled }: Props) {
 function Open({ approval, onSettled }: Props) {
   const { t, i18n } = useTranslation('inbox')
   const answering = useAnswer(approval, onSettled)
-  const [showsDiff, setShowsDiff] = useState(false)
+  // Each time of editing starts in the field.
+  const [diffOf, setDiffOf] = useState<number | null>(null)
   const notes = useNotes(approval)
   const { mode, draft, setDraft, setMode } = answering
   const editing = mode === 'edit'
-  useEffect(() => {
-    if (!editing) setShowsDiff(false)
-  }, [editing])
+  const showsDiff = editing && diffOf === answering.edits
   const leftOver = approval.waiterLostAt !== null
   const left = editing ? notesLeft(notes, approval.text, draft) : notes
   const diff = useDiff(approval.text, draft, i18n.language)
@@ -54,7 +57,7 @@ function Open({ approval, onSettled }: Props) {
       <div className="letter-head">
         <h3>{editing ? t('text.yours') : t('text.exact')}</h3>
         {editing ? (
-          <button type="button" className="link small" onClick={() => setShowsDiff(!showsDiff)}>
+          <button type="button" className="link small" onClick={() => setDiffOf(showsDiff ? null : answering.edits)}>
             {showsDiff ? t('text.backToEditing') : t('text.seeChanges')}
           </button>
         ) : (
@@ -76,7 +79,12 @@ function Open({ approval, onSettled }: Props) {
         />
       )}
       <Terms approval={approval} options={answering.options} onChange={answering.setOptions} />
-      <Answers approval={approval} answering={answering} size="lg" says={leftOver ? t('answer.saysLeftOver') : t('answer.says')} />
+      <Answers
+        approval={approval}
+        answering={answering}
+        size="lg"
+        says={leftOver ? t('answer.saysLeftOver') : t('answer.says')}
+      />
     </>
   )
 }
@@ -106,7 +114,13 @@ function Settled({ approval }: { readonly approval: Approval }) {
           />
         )}
       </div>
-      <Letter approval={approval} text={view === 'asSent' ? (editedText ?? text) : text} notes={[]} onTakeOut={null} onEdit={null}>
+      <Letter
+        approval={approval}
+        text={view === 'asSent' ? (editedText ?? text) : text}
+        notes={[]}
+        onTakeOut={null}
+        onEdit={null}
+      >
         {editedText !== null && view === 'changes' ? <DiffText parts={diff} /> : undefined}
       </Letter>
     </>

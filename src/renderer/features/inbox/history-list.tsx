@@ -6,7 +6,9 @@ import { useNow } from '#renderer/ui/use-now.ts'
 import { VirtualList } from '#renderer/ui/virtual-list.tsx'
 import { HistoryRow } from './approval-rows.tsx'
 
-type Entry = { readonly kind: 'day'; readonly key: string; readonly day: string } | { readonly kind: 'row'; readonly key: string; readonly approval: Approval }
+type Entry =
+  | { readonly kind: 'day'; readonly key: string; readonly day: string }
+  | { readonly kind: 'row'; readonly key: string; readonly approval: Approval }
 
 type Props = {
   readonly approvals: readonly Approval[]
@@ -42,7 +44,11 @@ export function HistoryList({ approvals, chosen, onChoose, onNearEnd }: Props) {
       onChoose={(entry) => (entry.kind === 'row' ? onChoose(entry.approval.id) : undefined)}
       onNearEnd={onNearEnd}
       render={(entry, row) =>
-        entry.kind === 'day' ? <div className="group">{entry.day}</div> : <HistoryRow approval={entry.approval} row={row} />
+        entry.kind === 'day' ? (
+          <div className="group">{entry.day}</div>
+        ) : (
+          <HistoryRow approval={entry.approval} row={row} />
+        )
       }
     />
   )

@@ -39,7 +39,11 @@ export function HistoryPane({ approvalId }: { readonly approvalId: string | null
                 <h1>{t('answered')}</h1>
               </div>
               {history.error === null ? null : (
-                <ReadError what={t('unread.history')} error={history.error.error} onRetry={() => void history.refetch()} />
+                <ReadError
+                  what={t('unread.history')}
+                  error={history.error.error}
+                  onRetry={() => void history.refetch()}
+                />
               )}
               {history.data === undefined && history.error === null ? <SkeletonRows height={52} /> : null}
               {history.data === undefined ? null : (
@@ -57,7 +61,13 @@ export function HistoryPane({ approvalId }: { readonly approvalId: string | null
           id: 'card',
           content:
             approvalId !== null ? (
-              <ApprovalPage key={approvalId} approvalId={approvalId} order={order} onChoose={choose} onSettled={choose} />
+              <ApprovalPage
+                key={approvalId}
+                approvalId={approvalId}
+                order={order}
+                onChoose={choose}
+                onSettled={choose}
+              />
             ) : (
               <section className="page">
                 {history.data !== undefined && first === undefined ? (

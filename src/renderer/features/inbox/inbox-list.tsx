@@ -6,10 +6,13 @@ import { hrefOf } from '#renderer/app/router.ts'
 import { VirtualList } from '#renderer/ui/virtual-list.tsx'
 import { AskRow, WasRow } from './approval-rows.tsx'
 
-type GroupEntry = { readonly kind: 'group'; readonly key: string; readonly name: 'waiting' | 'leftOver' | 'answeredToday'; readonly count: number }
-type InboxEntry =
-  | GroupEntry
-  | { readonly kind: 'open' | 'was'; readonly key: string; readonly approval: Approval }
+type GroupEntry = {
+  readonly kind: 'group'
+  readonly key: string
+  readonly name: 'waiting' | 'leftOver' | 'answeredToday'
+  readonly count: number
+}
+type InboxEntry = GroupEntry | { readonly kind: 'open' | 'was'; readonly key: string; readonly approval: Approval }
 
 type Props = {
   readonly waiting: readonly Approval[]
@@ -25,11 +28,22 @@ const heights = { group: 36, open: 54, was: 30 } as const
 export function InboxList({ waiting, leftOver, today, chosen, onChoose }: Props) {
   const { t } = useTranslation('inbox')
   const entries = useMemo(() => {
-    const part = (name: 'waiting' | 'leftOver' | 'answeredToday', kind: 'open' | 'was', approvals: readonly Approval[]): InboxEntry[] =>
+    const part = (
+      name: 'waiting' | 'leftOver' | 'answeredToday',
+      kind: 'open' | 'was',
+      approvals: readonly Approval[],
+    ): InboxEntry[] =>
       approvals.length === 0
         ? []
-        : [{ kind: 'group', key: name, name, count: approvals.length }, ...approvals.map((approval) => ({ kind, key: approval.id, approval }))]
-    return [...part('waiting', 'open', waiting), ...part('leftOver', 'open', leftOver), ...part('answeredToday', 'was', today)]
+        : [
+            { kind: 'group', key: name, name, count: approvals.length },
+            ...approvals.map((approval) => ({ kind, key: approval.id, approval })),
+          ]
+    return [
+      ...part('waiting', 'open', waiting),
+      ...part('leftOver', 'open', leftOver),
+      ...part('answeredToday', 'was', today),
+    ]
   }, [waiting, leftOver, today])
   return (
     <VirtualList
@@ -42,7 +56,11 @@ export function InboxList({ waiting, leftOver, today, chosen, onChoose }: Props)
       onChoose={(entry) => (entry.kind === 'group' ? undefined : onChoose(entry.approval.id))}
       render={(entry, row) => {
         if (entry.kind === 'group') return <Group entry={entry} />
-        return entry.kind === 'open' ? <AskRow approval={entry.approval} row={row} /> : <WasRow approval={entry.approval} row={row} />
+        return entry.kind === 'open' ? (
+          <AskRow approval={entry.approval} row={row} />
+        ) : (
+          <WasRow approval={entry.approval} row={row} />
+        )
       }}
     />
   )

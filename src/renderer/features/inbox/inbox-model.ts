@@ -3,7 +3,10 @@ import { findInvisible } from '#shared/invisible-characters.ts'
 import { type Range, without } from '#renderer/ui/text-pieces.ts'
 
 /** Open approvals in the order of the list: those that somebody waits for, then the left-over ones, oldest first. */
-export function openOrder(approvals: readonly Approval[]): { readonly waiting: readonly Approval[]; readonly leftOver: readonly Approval[] } {
+export function openOrder(approvals: readonly Approval[]): {
+  readonly waiting: readonly Approval[]
+  readonly leftOver: readonly Approval[]
+} {
   const oldestFirst = approvals.toSorted((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1))
   return {
     waiting: oldestFirst.filter((each) => each.waiterLostAt === null),
@@ -46,7 +49,8 @@ export function notesOf(warnings: Approval['warnings']): readonly Note[] {
       hidden.push(warning)
       continue
     }
-    const ranges = warning.kind === 'secret' || warning.kind === 'link' ? [{ start: warning.start, end: warning.end }] : []
+    const ranges =
+      warning.kind === 'secret' || warning.kind === 'link' ? [{ start: warning.start, end: warning.end }] : []
     notes.push({ key: `${warning.kind} ${index}`, warning, ranges })
   }
   if (firstHidden !== null) notes.push({ key: 'invisible', warning: firstHidden, ranges: hidden })
@@ -69,7 +73,10 @@ export function notesLeft(notes: readonly Note[], text: string, edited: string):
 }
 
 /** Where the notes stand beside the text: each at its line, none over another. All in px. */
-export function stacked(wanted: readonly { readonly top: number; readonly height: number }[], gap: number): readonly number[] {
+export function stacked(
+  wanted: readonly { readonly top: number; readonly height: number }[],
+  gap: number,
+): readonly number[] {
   let free = Number.NEGATIVE_INFINITY
   return wanted.map(({ top, height }) => {
     const at = Math.max(top, free)

@@ -63,7 +63,13 @@ export function InboxScreen({ approvalId, history }: Props) {
                   <SkeletonRows height={54} />
                 ) : null
               ) : (
-                <InboxList waiting={waiting} leftOver={leftOver} today={today.approvals} chosen={approvalId} onChoose={choose} />
+                <InboxList
+                  waiting={waiting}
+                  leftOver={leftOver}
+                  today={today.approvals}
+                  chosen={approvalId}
+                  onChoose={choose}
+                />
               )}
             </section>
           ),
@@ -72,7 +78,13 @@ export function InboxScreen({ approvalId, history }: Props) {
           id: 'card',
           content:
             approvalId !== null ? (
-              <ApprovalPage key={approvalId} approvalId={approvalId} order={order} onChoose={choose} onSettled={settled} />
+              <ApprovalPage
+                key={approvalId}
+                approvalId={approvalId}
+                order={order}
+                onChoose={choose}
+                onSettled={settled}
+              />
             ) : open.data !== undefined && first === undefined ? (
               <InboxEmpty />
             ) : (

@@ -54,7 +54,14 @@ export function Letter({ approval, text, notes, onTakeOut, onEdit, children }: P
       </div>
       <div className="notes">
         {notes.map((note, index) => (
-          <NoteView key={note.key} note={note} approval={approval} top={tops[index] ?? 15} onTakeOut={onTakeOut} onEdit={onEdit} />
+          <NoteView
+            key={note.key}
+            note={note}
+            approval={approval}
+            top={tops[index] ?? 15}
+            onTakeOut={onTakeOut}
+            onEdit={onEdit}
+          />
         ))}
       </div>
     </div>
@@ -97,7 +104,10 @@ function NoteView({ note, approval, top, onTakeOut, onEdit }: NoteProps) {
   )
 }
 
-function useNoteWords({ warning, ranges }: Note, approval: Approval): { readonly title: string; readonly says: string } {
+function useNoteWords(
+  { warning, ranges }: Note,
+  approval: Approval,
+): { readonly title: string; readonly says: string } {
   const { t } = useTranslation('inbox')
   const times = useTimesIn()
   const now = useNow()
@@ -177,4 +187,3 @@ export function LookCount({ count, edited }: { readonly count: number; readonly 
 export function useNotes(approval: Approval): readonly Note[] {
   return useMemo(() => notesOf(approval.warnings), [approval.warnings])
 }
-

@@ -2,15 +2,15 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { findInvisible } from '#shared/invisible-characters.ts'
 
-type Props = { readonly value: string; readonly onChange: (value: string) => void; readonly autoFocus?: boolean }
+type Props = { readonly value: string; readonly onChange: (value: string) => void }
 
 /** The paper turned into the field: as tall as its text, and it says what in it cannot be seen. */
-export function TextField({ value, onChange, autoFocus = true }: Props) {
+export function TextField({ value, onChange }: Props) {
   const { t } = useTranslation('inbox')
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
-    if (autoFocus) field.current?.focus()
-  }, [autoFocus])
+    field.current?.focus()
+  }, [])
   useLayoutEffect(() => {
     const area = field.current
     if (area === null) return

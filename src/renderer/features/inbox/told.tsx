@@ -33,7 +33,8 @@ export function Problem({ approval, answering }: { readonly approval: Approval; 
   const { t } = useTranslation('inbox')
   const { problem, first } = answering
   const { target } = approval
-  const changed = first.agentId !== target.agentId || first.agentName !== target.agentName || first.sessionName !== target.sessionName
+  const changed =
+    first.agentId !== target.agentId || first.agentName !== target.agentName || first.sessionName !== target.sessionName
   return (
     <div role="alert">
       {problem === null ? null : (
@@ -42,7 +43,9 @@ export function Problem({ approval, answering }: { readonly approval: Approval; 
           <p>
             <b>{problem.code === 'STORAGE' ? t('problem.storage') : t('problem.other')}</b>
             <br />
-            {problem.code === 'STORAGE' ? t('problem.storageSays') : t('problem.otherSays', { why: errorText(problem) })}
+            {problem.code === 'STORAGE'
+              ? t('problem.storageSays')
+              : t('problem.otherSays', { why: errorText(problem) })}
           </p>
         </div>
       )}

@@ -18,6 +18,8 @@ export function useAnswer(approval: Approval, onSettled: () => void) {
   const call = useCall()
   const { id, target, text } = approval
   const [mode, setMode] = useState<Mode>('read')
+  /** How often editing began. */
+  const [edits, setEdits] = useState(0)
   const [draft, setDraft] = useState(text)
   const [reason, setReason] = useState('')
   const [options, setOptions] = useState<ApprovalOptions>(approval.options)
@@ -46,7 +48,9 @@ export function useAnswer(approval: Approval, onSettled: () => void) {
           const { requestId } = now
           showToast(
             t('answer.sent', { session: nameOf(now.target, now.title, t('newSession')) }),
-            requestId === null ? undefined : { label: t('answer.open'), run: () => navigate(hrefOf('deliveries', requestId)) },
+            requestId === null
+              ? undefined
+              : { label: t('answer.open'), run: () => navigate(hrefOf('deliveries', requestId)) },
           )
           onSettled()
         } else if (now.state === 'denied') {
@@ -61,7 +65,11 @@ export function useAnswer(approval: Approval, onSettled: () => void) {
   const edited = draft !== text && mode === 'edit'
   return {
     mode,
-    setMode,
+    setMode: (next: Mode) => {
+      if (next === 'edit' && mode !== 'edit') setEdits(edits + 1)
+      setMode(next)
+    },
+    edits,
     draft,
     setDraft,
     reason,
@@ -72,8 +80,7 @@ export function useAnswer(approval: Approval, onSettled: () => void) {
     problem,
     first,
     edited,
-    approve: () =>
-      void answer({ answer: 'approve', shown: agreed, options, ...(edited ? { editedText: draft } : {}) }),
+    approve: () => void answer({ answer: 'approve', shown: agreed, options, ...(edited ? { editedText: draft } : {}) }),
     deny: () => void answer({ answer: 'deny', reason: reason.trim() }),
   }
 }
@@ -85,6 +92,10 @@ function shownOf({ agentId, agentName, sessionName }: ApprovalTarget): Shown {
 }
 
 /** What a target is called: a Session that does not exist yet by the name it will get. */
-export function nameOf(target: Pick<ApprovalTarget, 'sessionId' | 'sessionName'>, title: string | null, unnamed: string): string {
+export function nameOf(
+  target: Pick<ApprovalTarget, 'sessionId' | 'sessionName'>,
+  title: string | null,
+  unnamed: string,
+): string {
   return (target.sessionId === null ? (title ?? target.sessionName) : target.sessionName) || unnamed
 }

@@ -17,6 +17,9 @@ export function useHistory(since: number | null, enabled: boolean) {
     getNextPageParam: ({ nextCursor }) => nextCursor,
     enabled,
   })
-  const approvals = useMemo<readonly Approval[]>(() => query.data?.pages.flatMap((page) => page.approvals) ?? [], [query.data])
+  const approvals = useMemo<readonly Approval[]>(
+    () => query.data?.pages.flatMap((page) => page.approvals) ?? [],
+    [query.data],
+  )
   return { ...query, error: query.error as IpcFailure | null, approvals }
 }

@@ -36,7 +36,12 @@ export function Choices({ state, onChoose }: Props) {
       <h2>{t('now')}</h2>
       <section className="need">
         {rescues ? (
-          <Choice title={t('rescue.title')} says={t('rescue.says')} lose={t('rescue.lose')} loseSays={t('rescue.loseSays')}>
+          <Choice
+            title={t('rescue.title')}
+            says={t('rescue.says')}
+            lose={t('rescue.lose')}
+            loseSays={t('rescue.loseSays')}
+          >
             <Button look="primary" size="lg" keys={number(0)} onClick={acts[0]}>
               {t('rescue.do')}
             </Button>

@@ -74,7 +74,12 @@ function megabytes(bytes: number): string {
   return bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${Math.round(bytes / 1_000_000)} MB`
 }
 
-type LineProps = { readonly mark: ReactNode; readonly children: ReactNode; readonly under?: string; readonly end?: string }
+type LineProps = {
+  readonly mark: ReactNode
+  readonly children: ReactNode
+  readonly under?: string
+  readonly end?: string
+}
 
 function Line({ mark, children, under, end }: LineProps) {
   return (

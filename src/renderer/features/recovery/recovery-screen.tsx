@@ -61,7 +61,12 @@ function Recovery({ state }: { readonly state: RecoveryState }) {
   }
   const copyReport = async (): Promise<void> => {
     await navigator.clipboard.writeText(
-      [`Session Relay, ${state.reason}`, `${state.file}, ${state.bytes} bytes`, ...state.findings, i18next.language].join('\n'),
+      [
+        `Session Relay, ${state.reason}`,
+        `${state.file}, ${state.bytes} bytes`,
+        ...state.findings,
+        i18next.language,
+      ].join('\n'),
     )
     showToast(t('reportCopied'))
   }

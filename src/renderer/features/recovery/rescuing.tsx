@@ -13,13 +13,22 @@ export function Rescuing({ progress }: { readonly progress: RecoveryState['progr
         <span className="grow" />
         {progress === null ? null : <span className="num">{Math.floor(part * 100)} %</span>}
       </div>
-      <span className="prog" role="progressbar" aria-valuemin={0} aria-valuemax={100} aria-valuenow={Math.floor(part * 100)} aria-label={t('running.title')}>
+      <span
+        className="prog"
+        role="progressbar"
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={Math.floor(part * 100)}
+        aria-label={t('running.title')}
+      >
         <i style={{ width: `${part * 100}%` }} />
       </span>
       <div className="under">
         {progress === null ? null : (
           <>
-            <span className="num">{t('running.rows', { done: format.format(progress.done), total: format.format(progress.total) })}</span>
+            <span className="num">
+              {t('running.rows', { done: format.format(progress.done), total: format.format(progress.total) })}
+            </span>
             <span>{t('running.table', { table: progress.table })}</span>
           </>
         )}

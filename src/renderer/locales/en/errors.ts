@@ -5,7 +5,8 @@ export const errors = {
     NOT_FOUND: 'It is not there any more. The list has been read again.',
     CONFLICT: 'It has changed in the meantime. Look again, then decide.',
     REFUSED: 'That is not possible now. Nothing was changed.',
-    STORAGE: 'It could not be written to the disk. Nothing was changed; check that the disk is not full, then try again.',
+    STORAGE:
+      'It could not be written to the disk. Nothing was changed; check that the disk is not full, then try again.',
     UNAVAILABLE: 'The core of the app does not answer. Try again in a moment.',
     INTERNAL: 'Something went wrong inside the app. Nothing was changed; the details are in the log.',
   },

@@ -42,7 +42,7 @@ export const frame = {
     sheet: 'These shortcuts',
     back: 'Back',
     forward: 'Forward',
-    then: 'then',
+    after: 'then',
   },
   connection: {
     lost: 'The connection to the core was lost. What you see may be old; it is being made again.',

@@ -19,7 +19,11 @@ export const inbox = {
     expired: 'expired',
     letGo: 'let go',
   },
-  unread: { list: 'The Inbox could not be read.', history: 'What was answered could not be read.', one: 'This approval could not be read.' },
+  unread: {
+    list: 'The Inbox could not be read.',
+    history: 'What was answered could not be read.',
+    one: 'This approval could not be read.',
+  },
   empty: {
     title: 'Nothing waits for you',
     says: 'When an Agent wants to hand work to another Session, its question comes here: who asks, whom it goes to, and the exact text. Nothing is sent before you answer.',
@@ -155,11 +159,13 @@ export const inbox = {
   },
   problem: {
     storage: 'It could not be written to the disk',
-    storageSays: 'Nothing was sent and the question is still open. Free some space or look at the disk, then answer again.',
+    storageSays:
+      'Nothing was sent and the question is still open. Free some space or look at the disk, then answer again.',
     other: 'Your answer was not taken',
     otherSays: 'Nothing was sent and the question is still open. {{why}}',
     changed: 'The target changed while you were looking',
-    changedSays: 'It was {{before}} of {{beforeAgent}}, and is now {{after}} of {{afterAgent}}. Nothing was sent. Look again, then answer.',
+    changedSays:
+      'It was {{before}} of {{beforeAgent}}, and is now {{after}} of {{afterAgent}}. Nothing was sent. Look again, then answer.',
   },
   leftOver: {
     title: '{{agent}} does not wait for this any more',
@@ -176,5 +182,12 @@ export const inbox = {
     reason: 'Your reason: {{reason}}',
   },
   between: { title: 'Between these two, lately', backIn: 'back in {{time}}', open: 'still open' },
-  keys: { group: 'Approval', previous: 'Previous approval', next: 'Next approval', approve: 'Approve', edit: 'Edit the text', deny: 'Deny' },
+  keys: {
+    group: 'Approval',
+    previous: 'Previous approval',
+    next: 'Next approval',
+    approve: 'Approve',
+    edit: 'Edit the text',
+    deny: 'Deny',
+  },
 }

@@ -54,7 +54,8 @@ export const recovery = {
   disk: 'Often it is the disk: full, failing, or pulled out. Look at it before you go on.',
   fresh: 'Start with an empty database',
   freshSure: 'Start with an empty database?',
-  freshSays: 'Sessions, deliveries and approvals of now will not be there. Their file is kept under another name; keys and workspaces stay.',
+  freshSays:
+    'Sessions, deliveries and approvals of now will not be there. Their file is kept under another name; keys and workspaces stay.',
   freshDo: 'Start empty',
   report: 'Copy a report',
   reportCopied: 'The report was copied.',

@@ -4,6 +4,7 @@ export const settings = {
   general: {
     title: 'General',
     line: 'Language, look, notifications, limits',
+    lineBrowser: 'Language, look, limits',
     keptAtOnce: 'Changes are kept at once',
     error: 'The settings could not be read.',
     look: 'Language and look',
@@ -95,6 +96,7 @@ export const settings = {
     since: 'Since',
     lastSeen: 'Last seen',
     unknown: 'Unknown browser',
+    named: '{{browser}} on {{system}}',
     this: 'this window',
     connected: 'connected',
     away: 'not connected',

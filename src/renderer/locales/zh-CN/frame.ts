@@ -43,7 +43,7 @@ export const frame: Same<typeof en> = {
     sheet: '这张快捷键表',
     back: '后退',
     forward: '前进',
-    then: '然后',
+    after: '然后',
   },
   connection: {
     lost: '与应用核心的连接断了。眼前的内容可能是旧的，正在重新连接。',

@@ -155,7 +155,8 @@ export const inbox: Same<typeof en> = {
     other: '你的答复没有生效',
     otherSays: '什么都没有发出，这个问题还等着你。{{why}}',
     changed: '你看的时候，目标变了',
-    changedSays: '原来是 {{beforeAgent}} 的 {{before}}，现在是 {{afterAgent}} 的 {{after}}。什么都没有发出。请再看一眼，然后答复。',
+    changedSays:
+      '原来是 {{beforeAgent}} 的 {{before}}，现在是 {{afterAgent}} 的 {{after}}。什么都没有发出。请再看一眼，然后答复。',
   },
   leftOver: {
     title: '{{agent}} 已经不等这个答复了',

@@ -7,6 +7,7 @@ export const settings: Same<typeof en> = {
   general: {
     title: '通用',
     line: '语言、外观、通知、限额',
+    lineBrowser: '语言、外观、限额',
     keptAtOnce: '改动立即保存',
     error: '读不出设置。',
     look: '语言和外观',
@@ -95,6 +96,7 @@ export const settings: Same<typeof en> = {
     since: '开始于',
     lastSeen: '最近一次',
     unknown: '未知浏览器',
+    named: '{{system}} 上的 {{browser}}',
     this: '就是这个窗口',
     connected: '已连接',
     away: '未连接',
