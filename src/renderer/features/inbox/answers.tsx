@@ -1,5 +1,5 @@
 import { Ban, Pencil } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Approval } from '#shared/approval.ts'
 import { Button } from '#renderer/ui/button.tsx'
@@ -50,7 +50,7 @@ export function Answers({ approval, answering, size, says }: Props) {
   })
   useShortcut({ keys: 'Escape', whileTyping: true, enabled: mode !== 'read', run: () => setMode('read') })
 
-  if (mode === 'deny') return <Deny approval={approval} answering={answering} size={size} />
+  if (mode === 'deny') return <Deny box={box} approval={approval} answering={answering} size={size} />
   const approve = leftOver ? t('answer.sendOnce') : edited ? t('answer.approveMine') : t('answer.approve')
   return (
     <footer ref={box} className="answer" aria-label={t('answer.label')} role="group">
@@ -88,13 +88,13 @@ export function Answers({ approval, answering, size, says }: Props) {
   )
 }
 
-function Deny({ approval, answering, size }: Omit<Props, 'says'>) {
+function Deny({ box, approval, answering, size }: Omit<Props, 'says'> & { readonly box: RefObject<HTMLElement | null> }) {
   const { t } = useTranslation('inbox')
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => field.current?.focus(), [])
   const label = t('answer.reason', { agent: approval.sender.agentName })
   return (
-    <footer className="answer" data-mode="deny" aria-label={t('answer.label')} role="group">
+    <footer ref={box} className="answer" data-mode="deny" aria-label={t('answer.label')} role="group">
       <textarea
         ref={field}
         className="why"
