@@ -1,34 +1,27 @@
-/** One measured figure beside its limit or peer of the same run. */
+/** One measured figure, held against a limit or a peer of the same run. */
 export type BenchRow = {
   readonly name: string
   readonly value: number
   readonly unit: string
-  /** The limit's or peer's own figure, in the same unit. */
-  readonly reference: number | null
-  /** `value` to `reference`. */
+  /** The limit or peer with its own figure, in words; empty where there is none. */
+  readonly reference: string
+  /** `value` to the peer's figure. */
   readonly ratio: number | null
-  /** What design §11 asks for, in words. */
-  readonly target: string | null
+  /** What design §11 asks for; empty where it asks for nothing. */
+  readonly target: string
   readonly met: boolean | null
 }
 
-/** A rate beside the rate of the bare loop: at least `least` of it. */
-export function atLeast(name: string, value: number, reference: number, least: number): BenchRow {
-  const ratio = value / reference
-  return { name, value, unit: '1/s', reference, ratio, target: `≥ ${least} of the bare transactions`, met: ratio >= least }
-}
-
-/** A time beside a peer's: at most `most` times as long. */
-export function atMost(name: string, value: number, reference: number, most: number): BenchRow {
-  const ratio = value / reference
-  return { name, value, unit: 'ms p95', reference, ratio, target: `≤ ${most} × the peer`, met: ratio <= most }
-}
-
-export function shown(name: string, value: number, unit: string): BenchRow {
-  return { name, value, unit, reference: null, ratio: null, target: null, met: null }
-}
-
-export function percentile(samples: readonly number[], share: number): number {
-  const sorted = samples.toSorted((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+/** A rate beside the bare loop's: at least `least` of it. */
+export function atLeast(name: string, value: number, bare: number, least: number): BenchRow {
+  const ratio = value / bare
+  return {
+    name,
+    value: Math.round(value),
+    unit: '1/s',
+    reference: `bare transactions ${Math.round(bare)} 1/s`,
+    ratio: Number(ratio.toFixed(3)),
+    target: `≥ ${least} of the bare transactions`,
+    met: ratio >= least,
+  }
 }

@@ -36,11 +36,8 @@ for (const name of wanted) {
 if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(rows, null, 2)}\n`)
 
 function line({ name, value, unit, reference, ratio, target, met }: BenchRow): string {
-  const beside = reference === null || ratio === null ? '' : `, beside ${round(reference)}: ${ratio.toFixed(2)}`
-  const judged = target === null ? '' : `  (${target}: ${met === true ? 'met' : 'NOT MET'})`
-  return `${name}: ${round(value)} ${unit}${beside}${judged}`
-}
-
-function round(value: number): string {
-  return value >= 100 ? value.toFixed(0) : value.toFixed(2)
+  const beside = reference === '' ? '' : `, beside ${reference}`
+  const held = ratio === null ? '' : `, ratio ${ratio}`
+  const judged = target === '' ? '' : `  (${target}: ${met === true ? 'met' : 'NOT MET'})`
+  return `${name}: ${value} ${unit}${beside}${held}${judged}`
 }

@@ -5,18 +5,8 @@ import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
 import { systemClock } from '#main/kernel/clock.ts'
 import { createLogger } from '#main/kernel/logger.ts'
 import { createSearchService, type SearchService } from '#main/sessions/search/search-service.ts'
+import type { BenchRow } from './bench-row.ts'
 import { type CorpusSize, needles, openCorpus } from './search-corpus.ts'
-
-/** One measurement beside what it is held against. `ratio` is value / reference; `met` is null where there is no target. */
-export type BenchRow = {
-  readonly name: string
-  readonly value: number
-  readonly unit: string
-  readonly reference: string
-  readonly ratio: number | null
-  readonly target: string
-  readonly met: boolean | null
-}
 
 const FULL: CorpusSize = { messages: 1_000_000, sessions: 20_000, agents: 100 }
 const workerUrl = new URL('../../src/main/sessions/search/search-worker.ts', import.meta.url)

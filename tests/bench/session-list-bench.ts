@@ -13,7 +13,7 @@ import { createSessionDirectory, type SessionDirectory } from '#main/sessions/se
 import { ok } from '#shared/result.ts'
 import { openTestDatabase } from '../support/database.ts'
 import { insertAgent } from '../support/relay-rows.ts'
-import type { BenchRow } from './search-bench.ts'
+import type { BenchRow } from './bench-row.ts'
 
 const SESSIONS = 100_000
 const AGENTS = 20
