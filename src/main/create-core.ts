@@ -17,6 +17,7 @@ import { DelegationService } from './deliveries/delegation-service.ts'
 import { DeliveryAcceptance } from './deliveries/delivery-acceptance.ts'
 import { DeliveryExport } from './deliveries/delivery-export.ts'
 import { createDeliveryList } from './deliveries/delivery-list.ts'
+import { createDeliveryMap } from './deliveries/delivery-map.ts'
 import { createDeliveryReader } from './deliveries/delivery-reader.ts'
 import { DeliveryService } from './deliveries/delivery-service.ts'
 import { createDeliveryStore } from './deliveries/delivery-store.ts'
@@ -290,6 +291,7 @@ async function composeCore(db: Db, options: CoreOptions) {
     participant: sessions,
   })
   const deliveryList = createDeliveryList(db)
+  const deliveryMap = createDeliveryMap({ db, clock })
   const deliveryExport = new DeliveryExport({ db, clock, events })
   const audit = new AuditService({ db, events })
   const timeline = new TimelineReader({ sessions: sessionStore, messages: messageStore, turns: turnStore, turnService: turns, live, list: deliveryList })
@@ -353,6 +355,7 @@ async function composeCore(db: Db, options: CoreOptions) {
     deliveries,
     acceptance,
     deliveryList,
+    deliveryMap,
     deliveryExport,
     audit,
     sample,

@@ -8,6 +8,7 @@ import type { DataService } from '../backup/data-service.ts'
 import type { DeliveryAcceptance } from '../deliveries/delivery-acceptance.ts'
 import type { DeliveryExport } from '../deliveries/delivery-export.ts'
 import type { DeliveryList } from '../deliveries/delivery-list.ts'
+import type { DeliveryMapReader } from '../deliveries/delivery-map.ts'
 import type { DeliveryService } from '../deliveries/delivery-service.ts'
 import type { TimelineReader } from '../deliveries/timeline-reader.ts'
 import type { SampleWorkspace } from '../imports/sample-workspace.ts'
@@ -35,6 +36,7 @@ export type HandlerServices = {
   readonly deliveries: DeliveryService
   readonly acceptance: Pick<DeliveryAcceptance, 'retry'>
   readonly deliveryList: DeliveryList
+  readonly deliveryMap: DeliveryMapReader
   readonly deliveryExport: DeliveryExport
   readonly audit: AuditService
   readonly sample: SampleWorkspace

@@ -27,10 +27,10 @@ export function staleAfter(event: AppEvent): readonly Stale[] {
     case 'session-changed':
       return [
         { route: 'sessions.get', where: { id: event.sessionId } },
-        ...routesOf('sessions.list', 'app.counts', 'approvals.open', 'approvals.get'),
+        ...routesOf('sessions.list', 'app.counts', 'approvals.open', 'approvals.get', 'deliveries.map'),
       ]
     case 'sessions-changed':
-      return routesOf('sessions.get', 'sessions.list', 'sessions.search', 'app.counts', 'agents.list', 'approvals.open')
+      return routesOf('sessions.get', 'sessions.list', 'sessions.search', 'app.counts', 'agents.list', 'approvals.open', 'deliveries.map')
     case 'messages-changed':
       return [
         { route: 'timeline.page', where: { sessionId: event.sessionId } },
@@ -40,7 +40,7 @@ export function staleAfter(event: AppEvent): readonly Stale[] {
       return [
         { route: 'timeline.queue', where: { sessionId: event.turn.sessionId } },
         { route: 'sessions.get', where: { id: event.turn.sessionId } },
-        ...routesOf('app.counts', 'approvals.open', 'approvals.get'),
+        ...routesOf('app.counts', 'approvals.open', 'approvals.get', 'deliveries.map'),
       ]
     case 'turn-delta':
     case 'job-progress':
@@ -48,7 +48,7 @@ export function staleAfter(event: AppEvent): readonly Stale[] {
     case 'approval-changed':
       return [
         { route: 'approvals.get', where: { id: event.approvalId } },
-        ...routesOf('approvals.open', 'approvals.history', 'approvals.between', 'app.counts'),
+        ...routesOf('approvals.open', 'approvals.history', 'approvals.between', 'app.counts', 'deliveries.map'),
       ]
     case 'delivery-changed':
       return [
@@ -56,6 +56,7 @@ export function staleAfter(event: AppEvent): readonly Stale[] {
         ...routesOf(
           'deliveries.list',
           'deliveries.get',
+          'deliveries.map',
           'deliveries.ofSession',
           'approvals.between',
           'approvals.open',

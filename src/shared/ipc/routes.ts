@@ -3,6 +3,7 @@ import { agentDraftSchema, agentTestSchema, agentViewSchema, reachSchema } from 
 import { approvalAnswerSchema, approvalDecisionSchema, approvalOptionsSchema, approvalSchema } from '../approval.ts'
 import { auditEntrySchema, auditReportSchema, deliveryExportSchema } from '../audit.ts'
 import { deliveryDetailSchema, deliveryFilterSchema, deliveryRowSchema } from '../delivery.ts'
+import { deliveryMapQuerySchema, deliveryMapSchema } from '../delivery-map.ts'
 import { idSchema, timeSchema } from '../ids.ts'
 import { sessionFilterSchema, sessionRowSchema } from '../session.ts'
 import { settingsPatchSchema, settingsSchema } from '../settings.ts'
@@ -169,6 +170,8 @@ export const routes = {
     z.strictObject({ sessionId: idSchema, limit: limit(100).default(20) }),
     z.object({ sent: z.array(deliveryRowSchema), received: z.array(deliveryRowSchema) }),
   ),
+  /** Deliveries as lanes and arrows along time, with the Turns and open approvals around them. */
+  'deliveries.map': defineRoute(deliveryMapQuerySchema, deliveryMapSchema),
   /**
    * Writes the filtered Deliveries, texts among them, into a new folder of the data folder; `job-progress` tells how
    * far it is. One at a time; CONFLICT also when it was stopped, and then nothing is kept.

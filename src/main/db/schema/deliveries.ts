@@ -64,5 +64,6 @@ export const deliveries = sqliteTable(
     index('deliveries_sender').on(table.senderSessionId, table.acceptedAt, table.id),
     index('deliveries_receiver').on(table.receiverSessionId, table.acceptedAt, table.id),
     index('deliveries_retry').on(table.retryOf),
+    index('deliveries_trace').on(table.traceId, table.acceptedAt, table.id),
   ],
 )

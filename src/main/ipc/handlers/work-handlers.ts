@@ -10,14 +10,14 @@ import type { Handlers } from '../router.ts'
 type WorkRoutes =
   | `turns.${'send' | 'stop' | 'withdraw' | 'consent' | 'retry'}`
   | `approvals.${'open' | 'history' | 'get' | 'answer' | 'between'}`
-  | `deliveries.${'list' | 'get' | 'ofSession' | 'cancel' | 'retry' | 'wake' | 'markRead'}`
+  | `deliveries.${'list' | 'get' | 'map' | 'ofSession' | 'cancel' | 'retry' | 'wake' | 'markRead'}`
 
 const HISTORY = 'approvals.history'
 const BETWEEN_LIMIT = 10
 
 /** Turns, approvals and Deliveries: what a person does with work. */
 export function workHandlers(services: HandlerServices): Pick<Handlers, WorkRoutes> {
-  const { turns, approvals, approvalStore, facts, agentStore, clock, deliveries, acceptance, deliveryList } = services
+  const { turns, approvals, approvalStore, facts, agentStore, clock, deliveries, acceptance, deliveryList, deliveryMap } = services
   const same = <T>(value: T): T => value
   const view = (record: ApprovalRecord): Approval => approvalView(record, { facts, agents: agentStore, clock })
   return {
@@ -56,6 +56,7 @@ export function workHandlers(services: HandlerServices): Pick<Handlers, WorkRout
       return page.ok ? page : fail('INVALID_INPUT', 'This cursor is not one of this list.')
     },
     'deliveries.get': ({ id }) => found(deliveryList.detail(id), 'delivery'),
+    'deliveries.map': (query) => ok(deliveryMap.read(query)),
     'deliveries.cancel': ({ id }) => answer(deliveries.cancel(id), done),
     'deliveries.retry': ({ id, options }) => answer(acceptance.retry(id, options ?? { expiresInMs: null, onResult: 'wake' }), same),
     'deliveries.wake': ({ id }) => answer(deliveries.wake(id), done),
