@@ -26,6 +26,8 @@ const AT_END_PX = 32
 /** So many rows before an end of the loaded stretch, the next page is asked for. */
 const NEAR_ROWS = 12
 const TARGET_MS = 2600
+const TRY_MS = 50
+const MOST_TRIES = 40
 /** What scrolls must be reachable by keyboard, though it is no control. */
 const reachable = { tabIndex: 0 }
 
@@ -55,26 +57,47 @@ export function TimelineView({ rows, state, feed, shown, context, toEnd, label }
   const first = items[0]?.index ?? 0
   const last = items.at(-1)?.index ?? 0
 
-  useEffect(() => {
-    if (state.status !== 'ready') return
-    if (hasOlder && first < NEAR_ROWS) feed.loadOlder()
-    if (hasNewer && last > rows.length - NEAR_ROWS) feed.loadNewer()
-  }, [feed, state.status, hasOlder, hasNewer, first, last, rows.length])
-
   // Each opening has its own place: the message that was asked for, or the end.
   const placed = useRef(false)
+  const [settled, setSettled] = useState(false)
   const lastTop = useRef(0)
   const follows = useRef(true)
   useLayoutEffect(() => {
     if (placed.current || rows.length === 0) return
-    placed.current = true
     follows.current = state.target === null
     const index = state.target === null ? -1 : rows.findIndex((row) => messageIdOf(row) === state.target)
-    if (index === -1) virtualizer.scrollToEnd()
-    else virtualizer.scrollToIndex(index, { align: 'center' })
+    const settle = (): void => {
+      placed.current = true
+      setSettled(true)
+    }
+    if (index === -1) {
+      virtualizer.scrollToEnd()
+      return settle()
+    }
+    // Rows are measured only as they are drawn, so the first jump may miss. Nothing is loaded until the row is on
+    // screen: pages that came before it would move it away.
+    let tries = 0
+    const aim = (): void => {
+      const row = scroller.current?.querySelector('[data-target=true]')
+      if ((row != null && isOnScreen(row, scroller.current)) || tries > MOST_TRIES) return settle()
+      tries += 1
+      virtualizer.scrollToIndex(index, { align: 'center' })
+      timer = setTimeout(aim, TRY_MS)
+    }
+    let timer = setTimeout(aim, 0)
+    return () => clearTimeout(timer)
   }, [rows, state.target, virtualizer])
+
   useEffect(() => {
-    if (toEnd > 0) virtualizer.scrollToEnd()
+    if (!settled || state.status !== 'ready') return
+    if (hasOlder && first < NEAR_ROWS) feed.loadOlder()
+    if (hasNewer && last > rows.length - NEAR_ROWS) feed.loadNewer()
+  }, [feed, settled, state.status, hasOlder, hasNewer, first, last, rows.length])
+
+  useEffect(() => {
+    if (toEnd === 0) return
+    follows.current = true
+    virtualizer.scrollToEnd()
   }, [toEnd, virtualizer])
   useEffect(() => {
     if (target === null) return
@@ -113,6 +136,7 @@ export function TimelineView({ rows, state, feed, shown, context, toEnd, label }
           .find((id) => id !== null) ?? null)
   }
   const toNewest = (): void => {
+    follows.current = true
     if (hasNewer) feed.open(null)
     else virtualizer.scrollToEnd({ behavior: 'smooth' })
   }
@@ -152,6 +176,12 @@ export function TimelineView({ rows, state, feed, shown, context, toEnd, label }
       )}
     </>
   )
+}
+
+function isOnScreen(row: Element, scroller: Element | null): boolean {
+  if (scroller === null) return false
+  const [inner, outer] = [row.getBoundingClientRect(), scroller.getBoundingClientRect()]
+  return inner.top < outer.bottom && inner.bottom > outer.top
 }
 
 /** What stands in place of the messages: not to be read, still being read, or none yet. */
