@@ -13,6 +13,7 @@ import { errorText } from '#renderer/ui/error-text.ts'
 import { LineNotice } from '#renderer/ui/line-notice.tsx'
 import { Menu } from '#renderer/ui/menu.tsx'
 import { useTimesIn } from '#renderer/ui/relative-time.tsx'
+import { daysBetween } from '#renderer/ui/times.ts'
 import { useNow } from '#renderer/ui/use-now.ts'
 import { useShortcut } from '#renderer/ui/use-shortcut.ts'
 import { AgentSessions } from './agent-sessions.tsx'
@@ -158,7 +159,7 @@ function SavedAt({ agent, changed }: { readonly agent: AgentView | null; readonl
   const now = useNow()
   return (
     <span className="dim3 small trunc" role="status">
-      {agent === null || changed ? t('unsaved') : t('saved', { time: times.short(agent.updatedAt, now) })}
+      {agent === null || changed ? t('unsaved') : t('saved', { time: daysBetween(agent.updatedAt, now) === 0 ? times.clock(agent.updatedAt) : times.day(agent.updatedAt, now) })}
     </span>
   )
 }

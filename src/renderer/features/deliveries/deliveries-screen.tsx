@@ -31,7 +31,7 @@ export function DeliveriesScreen({ deliveryId }: { readonly deliveryId: string |
   const { total, of, rows, error, reading } = state
   const number = (value: number): string => value.toLocaleString(i18n.language)
   const count =
-    total === null ? '' : isFiltered ? t('countOf', { shown: number(total), of: number(of) }) : t('count', { count: of, shown: number(of) })
+    total === null || of === 0 ? '' : isFiltered ? t('countOf', { shown: number(total), of: number(of) }) : t('count', { count: of, shown: number(of) })
   return (
     <div className="deliveries" data-detail={deliveryId === null ? 'closed' : 'open'}>
       <section className="page" aria-label={t('title')}>

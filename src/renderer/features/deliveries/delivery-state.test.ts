@@ -27,3 +27,9 @@ test('a length is of the run where there was one, else of the wait; a clock that
   expect(lastedOf(shownDelivery({ status: 'failed', finishedAt: 1001 }), 9)).toBeNull()
   expect(lastedOf(shownDelivery({ status: 'failed', finishedAt: 3_601_000 }), 9)).toEqual({ ms: 3_600_000, open: false })
 })
+
+test('no length is claimed for a run that the closing of the app cut off', () => {
+  const cut = { status: 'consumed', outcome: 'interrupted', startedAt: 1000, finishedAt: 600_000 } as const
+  expect(lastedOf(shownDelivery({ ...cut, error: { code: 'RUNTIME_ERROR', message: '' } }), 9)).toBeNull()
+  expect(lastedOf(shownDelivery({ ...cut, error: { code: 'CANCELLED', message: '' } }), 9)).toEqual({ ms: 599_000, open: false })
+})

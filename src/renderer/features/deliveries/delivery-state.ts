@@ -33,16 +33,18 @@ export function kindOf({ kind, replyPolicy }: Pick<Delivery, 'kind' | 'replyPoli
 }
 
 /**
- * How long its Turn ran, or how long it has waited or run so far; ms. null: it ended without having waited or run for
- * a second. `open` says that the time goes on.
+ * How long its Turn ran, or how long it has waited or run so far; ms. null: it ended without having waited for a
+ * second, or nobody knows. `open` says that the time goes on.
  */
 export function lastedOf(
-  delivery: Pick<Delivery, 'status' | 'acceptedAt' | 'startedAt' | 'finishedAt'>,
+  delivery: Pick<Delivery, 'status' | 'acceptedAt' | 'startedAt' | 'finishedAt' | 'outcome' | 'error' | 'kind'>,
   now: number,
 ): { readonly ms: number; readonly open: boolean } | null {
   const { status, acceptedAt, startedAt, finishedAt } = delivery
   const from = startedAt ?? acceptedAt
   if (status === 'accepted' || status === 'delivering') return { ms: Math.max(0, now - from), open: true }
+  // It ran for some part of that time only, and nobody saw which.
+  if (delivery.kind === 'request' && wasAppClosed(delivery)) return null
   const ms = Math.max(0, (finishedAt ?? from) - from)
   return startedAt === null && ms < 1000 ? null : { ms, open: false }
 }

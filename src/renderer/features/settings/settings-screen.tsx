@@ -55,11 +55,11 @@ function useLines(): Record<Page, string> {
   const now = useNow()
   const data = useRouteQuery('data.status', {}).data
   const keys = useRouteQuery('access.keys', {}).data
-  const version = useRouteQuery('app.hello', {}).data?.version ?? ''
+  const hello = useRouteQuery('app.hello', {}).data
   const newest = data?.backups[0]
   const size = data === undefined ? '' : sizeText(data.databaseBytes, i18n.language)
   return {
-    general: t('general.line'),
+    general: t(hello?.host === 'desktop' ? 'general.line' : 'general.lineBrowser'),
     data:
       data === undefined
         ? ''
@@ -67,7 +67,7 @@ function useLines(): Record<Page, string> {
           ? t('data.lineNone', { size })
           : t('data.line', { size, day: times.day(newest.createdAt, now).toLocaleLowerCase() }),
     browsers: keys === undefined ? '' : t('browsers.line', { count: keys.length }),
-    about: t('about.line', { version }),
+    about: t('about.line', { version: hello?.version ?? '' }),
   }
 }
 

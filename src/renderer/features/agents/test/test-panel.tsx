@@ -84,7 +84,7 @@ function Steps({ agent, tried }: { readonly agent: AgentView; readonly tried: Ex
               </span>
               {step.state === 'failed' && step.detail !== '' ? <em lang="en">{step.detail}</em> : null}
             </span>
-            <span className="ms">{step.ms === null || step.state === 'not-tried' ? '' : t('test.ms', { ms: step.ms })}</span>
+            <span className="ms">{step.ms === null || step.state === 'not-tried' || agent.runtime.kind === 'rehearsal' ? '' : t('test.ms', { ms: step.ms })}</span>
           </li>
         ))}
       </ol>

@@ -19,6 +19,11 @@ test('a request that waits has happened as far as accepted', () => {
   ])
 })
 
+test('a yes is never told as later than the acceptance that it was', () => {
+  const receipts = receiptsOf({ delivery: request(), approval: { ...approval, decidedAt: 1007 }, linked: null })
+  expect(receipts[0]?.at).toBe(1000)
+})
+
 test('a note waits for no result', () => {
   const receipts = receiptsOf({ delivery: request({ replyPolicy: 'none' }), approval: null, linked: null })
   expect(lines(receipts)).toEqual(['accepted done 1000 solid', 'started todo - solid'])

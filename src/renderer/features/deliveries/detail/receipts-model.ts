@@ -50,7 +50,7 @@ const WAIT_WORTH_SAYING_MS = 2_000
 
 /** What is known to have happened to a Delivery, in order, and what is still to come. */
 export function receiptsOf({ delivery, approval, linked }: Pick<DeliveryDetail, 'delivery' | 'approval' | 'linked'>): readonly Receipt[] {
-  const own = [...(approval === null ? [] : [approvedReceipt(approval)]), acceptedReceipt(delivery), ...whatRan(delivery)]
+  const own = [...(approval === null ? [] : [approvedReceipt(approval, delivery)]), acceptedReceipt(delivery), ...whatRan(delivery)]
   if (delivery.kind === 'result') return own.map((receipt, index) => (index === 0 ? receipt : { ...receipt, joint: 'dashed' }))
   return [...own, ...whatCameBack(delivery, linked)]
 }
@@ -59,8 +59,9 @@ function receipt(word: ReceiptWord, state: ReceiptState, at: number | null, deta
   return { word, state, at, detail, joint: 'solid', gapMs: null }
 }
 
-function approvedReceipt({ askedAt, decidedAt, edited }: NonNullable<DeliveryDetail['approval']>): Receipt {
-  return receipt('approved', 'done', decidedAt, { kind: 'asked', at: askedAt, edited })
+/** A yes and its acceptance are one transaction: the yes is never told as the later of the two. */
+function approvedReceipt({ askedAt, decidedAt, edited }: NonNullable<DeliveryDetail['approval']>, { acceptedAt }: Delivery): Receipt {
+  return receipt('approved', 'done', decidedAt === null ? null : Math.min(decidedAt, acceptedAt), { kind: 'asked', at: askedAt, edited })
 }
 
 function acceptedReceipt({ acceptedAt, seq }: Delivery): Receipt {

@@ -50,8 +50,19 @@ function SessionPicker({ onPick }: { readonly onPick: (session: { readonly id: s
   const [typed, setTyped] = useState('')
   const name = typed.trim()
   const found = useRouteQuery('sessions.list', { filter: name === '' ? {} : { name }, limit: SHOWN }, { holdLast: true })
+  const [marked, setMarked] = useState('')
+  const ids = found.data?.rows.map(({ id }) => id) ?? []
+  // Rows come later than what was typed: Enter takes the marked one while it is there, else the first.
+  const value = ids.includes(marked) ? marked : (ids[0] ?? '')
   return (
-    <Command className="dlv-picker" shouldFilter={false} label={t('filter.pickSession')} vimBindings={false}>
+    <Command
+      className="dlv-picker"
+      shouldFilter={false}
+      label={t('filter.pickSession')}
+      vimBindings={false}
+      value={value}
+      onValueChange={setMarked}
+    >
       <span className="field">
         <Search size={14} strokeWidth={1.7} aria-hidden />
         <Command.Input value={typed} onValueChange={setTyped} placeholder={t('filter.pickSession')} maxLength={255} />
