@@ -8,6 +8,8 @@ export default defineConfig({
   test: {
     // Real SQLite files and child processes: a fork each, so that a native crash names its file.
     pool: 'forks',
+    // Many tests wait for processes they started, so every core gets a worker.
+    maxWorkers: '100%',
     testTimeout: 20_000,
     hookTimeout: 20_000,
     restoreMocks: true,
@@ -23,7 +25,7 @@ export default defineConfig({
             'src/**/*.test.ts',
             'src/**/*.test.tsx',
             'build/**/*.test.ts',
-            'tests/{boundaries,migrations,integration,crash,support}/**/*.test.ts',
+            'tests/{boundaries,migrations,integration,crash,models,support}/**/*.test.ts',
             'tests/*.test.ts',
           ],
           exclude: ['**/node_modules/**', '**/*.browser.test.tsx'],
