@@ -63,6 +63,7 @@ type Deps = {
 /** Left over for so long, an approval expires, ms (design §8). */
 const LEFT_OVER_FOR_MS = 7 * 86_400_000
 const SWEEP_EVERY_MS = 3_600_000
+const COUNT_AFTER_MS = 50
 
 const cancelled: CodedError = { code: 'CANCELLED', message: 'The turn ended before the person answered.' }
 
@@ -74,6 +75,7 @@ export class ApprovalService implements TurnParticipant, SessionParticipant {
   readonly #deps: Deps
   readonly #waiters = new Map<string, Set<(record: ApprovalRecord) => void>>()
   #stopSweep: Disposer = () => {}
+  #stopCount: Disposer | null = null
 
   constructor(deps: Deps) {
     this.#deps = deps
@@ -116,7 +118,6 @@ export class ApprovalService implements TurnParticipant, SessionParticipant {
   /** The person's answer. An error of the disk is thrown on and changes nothing. */
   decide(id: string, decision: ApprovalDecision, decidedBy: string): Result<DecisionResult, DecisionFailure> {
     const { db, store, clock, faultPoint } = this.#deps
-    if (store.get(id) === null) return err({ code: 'NOT_FOUND', message: 'There is no such approval.' })
     if (decision.answer === 'approve' && decision.editedText !== undefined) {
       const refusal = this.#deps.acceptor.refusalOfText(decision.editedText)
       if (refusal !== null) return err({ code: 'REFUSED', message: refusal.message, detail: refusal.code })
@@ -208,6 +209,7 @@ export class ApprovalService implements TurnParticipant, SessionParticipant {
 
   stop(): void {
     this.#stopSweep()
+    this.#stopCount?.()
   }
 
   #sweep(): void {
@@ -324,7 +326,7 @@ export class ApprovalService implements TurnParticipant, SessionParticipant {
 
   #hasChanged(record: ApprovalRecord, shown: { agentId: string; agentName: string; sessionName: string }): boolean {
     if (record.targetSessionId === null) return false
-    const now = this.#deps.facts.ofSession(record.targetSessionId)
+    const now = this.#deps.facts.namesOf(record.targetSessionId)
     // A target that is gone is Accept's to refuse, with its own code.
     if (now === null) return false
     return now.agentId !== shown.agentId || now.agentName !== shown.agentName || now.sessionName !== shown.sessionName
@@ -332,13 +334,13 @@ export class ApprovalService implements TurnParticipant, SessionParticipant {
 
   #settleTx(tx: Tx, record: ApprovalRecord, settlement: Settlement): DecisionResult {
     const { store } = this.#deps
-    if (!store.settleTx(tx, record.id, settlement)) return { result: 'already', record: store.get(record.id) ?? record }
+    const settled = store.settleTx(tx, record, settlement)
+    if (settled === null) return { result: 'already', record: store.get(record.id) ?? record }
     this.#auditTx(tx, record, settlement.state, {
       by: settlement.by,
       code: settlement.error?.code ?? null,
       edited: settlement.editedText != null,
     })
-    const settled = store.get(record.id) ?? record
     tx.afterCommit(() => {
       this.#tell(settled, false)
       for (const done of this.#waiters.get(record.id) ?? []) done(settled)
@@ -347,10 +349,19 @@ export class ApprovalService implements TurnParticipant, SessionParticipant {
   }
 
   #tell(record: ApprovalRecord, open: boolean): void {
-    const { events, notifier, store } = this.#deps
+    const { events } = this.#deps
     events.publish({ type: 'approval-changed', approvalId: record.id, sessionId: record.senderSessionId, open })
     events.publish({ type: 'session-changed', sessionId: record.senderSessionId })
-    notifier.setWaiting(store.openCount())
+    this.#countSoon()
+  }
+
+  /** The number on the badge: many questions that change at once are counted once. */
+  #countSoon(): void {
+    const { notifier, store } = this.#deps
+    this.#stopCount ??= afterWithRetry(this.#deps, COUNT_AFTER_MS, 'count of approvals', () => {
+      this.#stopCount = null
+      notifier.setWaiting(store.openCount())
+    })
   }
 
   #auditTx(tx: Tx, record: ApprovalRecord, event: string, detail: { [key: string]: string | boolean | null }): void {

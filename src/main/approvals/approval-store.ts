@@ -36,8 +36,8 @@ export interface ApprovalStore {
   settled(since: number | null, before: { at: number; id: string } | null, limit: number): ApprovalRecord[]
   lostBefore(at: number): ApprovalRecord[]
   insertTx(tx: Tx, record: ApprovalRecord): void
-  /** False when it was settled already. */
-  settleTx(tx: Tx, id: string, settlement: Settlement): boolean
+  /** The record as it is then; null when it was settled already. `record` is read in the same transaction. */
+  settleTx(tx: Tx, record: ApprovalRecord, settlement: Settlement): ApprovalRecord | null
   loseWaiterTx(tx: Tx, id: string, at: number): void
   /** A repeat joined it: it waits for the new call now. */
   moveTx(tx: Tx, id: string, turnId: string, toolCallId: string): void
@@ -74,6 +74,11 @@ export function createApprovalStore(db: Db): ApprovalStore {
     .where(and(eq(approvals.turnId, p('turnId')), eq(approvals.state, 'denied')))
     .limit(1)
     .prepare()
+  const pendingCount = orm
+    .select({ n: count() })
+    .from(approvals)
+    .where(eq(approvals.state, 'pending'))
+    .prepare()
   const insert = preparedInsert(db, approvals)
   const settle = orm
     .update(approvals)
@@ -106,7 +111,7 @@ export function createApprovalStore(db: Db): ApprovalStore {
         .orderBy(asc(approvals.createdAt), asc(approvals.id))
         .all()
         .map(toRecord),
-    openCount: () => orm.select({ n: count() }).from(approvals).where(eq(approvals.state, 'pending')).get()?.n ?? 0,
+    openCount: () => pendingCount.get()?.n ?? 0,
     openOfTurn: (turnId) => ofTurn.all({ turnId }).map(toRecord),
     openTouching: (sessionId) =>
       orm
@@ -164,19 +169,23 @@ export function createApprovalStore(db: Db): ApprovalStore {
         errorMessage: error?.message ?? null,
         preview: { version: 1, target: shownTarget },
       }),
-    settleTx: (_tx, id, { state, at, by, editedText, reason, error, requestId, options }) =>
-      settle.run({
+    settleTx(_tx, record, settlement) {
+      const settled = settledBy(record, settlement)
+      const { id, state, decidedAt, decidedBy, editedText, reason, error, requestId } = settled
+      const { changes } = settle.run({
         id,
         state,
-        at,
-        by,
-        editedText: editedText ?? null,
-        reason: reason ?? null,
+        at: decidedAt,
+        by: decidedBy,
+        editedText,
+        reason,
         errorCode: error?.code ?? null,
         errorMessage: error?.message ?? null,
-        requestId: requestId ?? null,
-        options: options === undefined ? null : JSON.stringify(options),
-      }).changes === 1,
+        requestId,
+        options: settlement.options === undefined ? null : JSON.stringify(settlement.options),
+      })
+      return changes === 1 ? settled : null
+    },
     loseWaiterTx: (_tx, id, at) =>
       void orm
         .update(approvals)
@@ -185,6 +194,22 @@ export function createApprovalStore(db: Db): ApprovalStore {
         .run(),
     moveTx: (_tx, id, turnId, toolCallId) =>
       void orm.update(approvals).set({ turnId, toolCallId, waiterLostAt: null }).where(eq(approvals.id, id)).run(),
+  }
+}
+
+/** What the settling UPDATE makes of a pending record. */
+function settledBy(record: ApprovalRecord, settlement: Settlement): ApprovalRecord {
+  const { state, at, by, editedText = null, reason = null, error = null, requestId = null, options } = settlement
+  return {
+    ...record,
+    state,
+    decidedAt: at,
+    decidedBy: by,
+    editedText,
+    reason,
+    error,
+    requestId,
+    options: options ?? record.options,
   }
 }
 

@@ -13,26 +13,39 @@ const DORMANT_AFTER_MS = 7 * 86_400_000
 /** So many waiting Deliveries are worth a look (design §8). */
 const LONG_QUEUE = 3
 
+export type TargetNames = { readonly agentId: string; readonly agentName: string; readonly sessionName: string }
+
 /** What is true of a target now. Reads only. */
 export interface TargetFacts {
   /** null when the Session, or its Agent, is not there any more. */
   ofSession(sessionId: string): ApprovalTarget | null
+  /** What a card names of a target, without what it is doing now. */
+  namesOf(sessionId: string): TargetNames | null
   ofNewSession(agent: Agent, title: string, workspace: string): ApprovalTarget
   /** An open request, or an earlier open approval, from the same sender with the same text for the same target. */
   repeatOf(record: ApprovalRecord): string | null
 }
 
-export function createTargetFacts({ orm }: Db, sessions: SessionStore, agents: AgentStore): TargetFacts {
+export function createTargetFacts({ orm, sqlite }: Db, sessions: SessionStore, agents: AgentStore): TargetFacts {
+  const names = sqlite.prepare<[string], TargetNames>(
+    `SELECT a.id AS agentId, a.name AS agentName, s.name AS sessionName
+     FROM sessions s JOIN agents a ON a.id = s.agent_id WHERE s.id = ? AND s.deleting_at IS NULL`,
+  )
+  const doing = sqlite.prepare<{ sessionId: string }, { running: number; asking: number; waiting: number }>(
+    `SELECT
+       EXISTS (SELECT 1 FROM turns WHERE session_id = @sessionId AND state = 'running') AS running,
+       EXISTS (SELECT 1 FROM turns t JOIN approvals a ON a.turn_id = t.id AND a.state = 'pending'
+         WHERE t.session_id = @sessionId AND t.state = 'running') AS asking,
+       (SELECT count(*) FROM deliveries
+        WHERE receiver_session_id = @sessionId AND status = 'accepted' AND held = 0) AS waiting`,
+  )
   return {
+    namesOf: (sessionId) => names.get(sessionId) ?? null,
     ofSession(sessionId) {
       const session = sessions.get(sessionId)
       const agent = session?.agentId == null ? null : agents.get(session.agentId)
       if (session === null || agent === null) return null
-      const now = orm.get<{ running: number; asking: number; waiting: number }>(sql`SELECT
-        EXISTS (SELECT 1 FROM turns WHERE session_id = ${sessionId} AND state = 'running') AS running,
-        EXISTS (SELECT 1 FROM turns t JOIN approvals a ON a.turn_id = t.id AND a.state = 'pending'
-          WHERE t.session_id = ${sessionId} AND t.state = 'running') AS asking,
-        (SELECT count(*) FROM deliveries WHERE receiver_session_id = ${sessionId} AND status = 'accepted' AND held = 0) AS waiting`)
+      const now = doing.get({ sessionId })
       return {
         sessionId,
         sessionName: session.name,
