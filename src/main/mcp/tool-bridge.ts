@@ -6,6 +6,7 @@ import {
   ErrorCode as ProtocolErrorCode,
   McpError,
 } from '@modelcontextprotocol/sdk/types.js'
+import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv'
 import type { CodedError, ErrorCode } from '#shared/errors.ts'
 import type { Ids } from '../kernel/ids.ts'
 import { describeError, type Logger } from '../kernel/logger.ts'
@@ -16,6 +17,9 @@ import { callTool } from './call-tool.ts'
 import { withHint } from './hints.ts'
 import type { SessionToolServices } from './session-tool-services.ts'
 import { findTool, type ToolDeclaration, toolDeclarations, type ToolName } from './tool-declarations.ts'
+
+/** One for all bridges: by default each server compiles the rules of JSON Schema anew. Ours checks by zod. */
+const jsonSchemaValidator = new AjvJsonSchemaValidator()
 
 /** No answer of ours comes near this; one that does is a bug, and is not handed on. */
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024
@@ -52,7 +56,7 @@ export interface ToolBridge {
  */
 export async function createToolBridge(options: ToolBridgeOptions): Promise<ToolBridge> {
   const { caller, services, instructions, ids, logger, onToolCall } = options
-  const mcpServer = new McpServer({ name: 'cherry-tools', version: '1.0.0' }, { instructions })
+  const mcpServer = new McpServer({ name: 'cherry-tools', version: '1.0.0' }, { instructions, jsonSchemaValidator })
   for (const tool of toolDeclarations) registerTool(mcpServer, tool)
 
   const answer = async (tool: ToolDeclaration, raw: unknown, call: { toolCallId: string; signal: AbortSignal }) => {
