@@ -90,8 +90,7 @@ export class DeliveryService implements DeliveryQueue, TurnParticipant, SessionP
 
   claimTx(tx: Tx, deliveryId: string, turnId: string): boolean {
     const { store, clock } = this.#deps
-    if (!store.claimTx(tx, deliveryId, turnId, clock.now())) return false
-    const claimed = store.get(deliveryId)
+    const claimed = store.claimTx(tx, deliveryId, turnId, clock.now())
     if (claimed === null) return false
     this.#auditTx(tx, claimed, 'delivering', { turn: turnId })
     this.#tellTx(tx, claimed)

@@ -36,7 +36,8 @@ export interface DeliveryStore {
   newestRetryOf(id: string): DeliveryRecord | null
   nextSeq(sessionId: string): number
   insertTx(tx: Tx, record: DeliveryRecord): void
-  claimTx(tx: Tx, id: string, turnId: string, at: number): boolean
+  /** The record as it is then; null when somebody else was first. */
+  claimTx(tx: Tx, id: string, turnId: string, at: number): DeliveryRecord | null
   /** Ends an accepted or delivering one. A result keeps its request's outcome and error: pass null for both. */
   endTx(tx: Tx, id: string, end: DeliveryEnd): boolean
   /** A kept result is kept no longer. False when it was not kept. */
@@ -88,6 +89,11 @@ export function createDeliveryStore(db: Db): DeliveryStore {
     .from(deliveries)
     .where(eq(deliveries.inReplyTo, p('id')))
     .prepare()
+  const byMessages = orm
+    .select()
+    .from(deliveries)
+    .where(inArray(deliveries.messageId, sql`(SELECT value FROM json_each(${p('ids')}))`))
+    .prepare()
   const insert = preparedInsert(db, deliveries)
   const claim = orm
     .update(deliveries)
@@ -99,6 +105,7 @@ export function createDeliveryStore(db: Db): DeliveryStore {
       nextTryAt: null,
     })
     .where(and(eq(deliveries.id, p('id')), eq(deliveries.status, 'accepted'), eq(deliveries.held, false)))
+    .returning()
     .prepare()
   const end = orm
     .update(deliveries)
@@ -141,11 +148,7 @@ export function createDeliveryStore(db: Db): DeliveryStore {
     resultOf: (id) => one(byRequest.get({ id })),
     ofMessages(messageIds) {
       if (messageIds.length === 0) return new Map()
-      const rows = orm
-        .select()
-        .from(deliveries)
-        .where(inArray(deliveries.messageId, [...messageIds]))
-        .all()
+      const rows = byMessages.all({ ids: JSON.stringify(messageIds) })
       return new Map(rows.map((row) => [row.messageId, toRecord(row)]))
     },
     delivering: () => orm.select().from(deliveries).where(eq(deliveries.status, 'delivering')).all().map(toRecord),
@@ -189,7 +192,7 @@ export function createDeliveryStore(db: Db): DeliveryStore {
     },
     nextSeq: (sessionId) => (lastSeq.get({ sessionId })?.seq ?? 0) + 1,
     insertTx: (_tx, record) => insert(toRow(record)),
-    claimTx: (_tx, id, turnId, at) => claim.run({ id, turnId, at }).changes === 1,
+    claimTx: (_tx, id, turnId, at) => one(claim.get({ id, turnId, at })),
     endTx: (_tx, id, { status, at, outcome, error }) =>
       end.run({ id, status, at, outcome, errorCode: error?.code ?? null, errorMessage: error?.message ?? null }).changes === 1,
     releaseTx: (_tx, id) =>

@@ -35,6 +35,22 @@ export function createMessageStore(db: Db): MessageStore {
     .from(messages)
     .where(eq(messages.id, sql.placeholder('id')))
     .prepare()
+  const byIds = orm
+    .select()
+    .from(messages)
+    .where(inArray(messages.id, sql`(SELECT value FROM json_each(${sql.placeholder('ids')}))`))
+    .prepare()
+  const below = orm
+    .select()
+    .from(messages)
+    .where(and(eq(messages.sessionId, sql.placeholder('sessionId')), lt(messages.position, sql.placeholder('before'))))
+    .orderBy(asc(messages.position))
+    .prepare()
+  const answerOf = orm
+    .select()
+    .from(messages)
+    .where(and(eq(messages.turnId, sql.placeholder('turnId')), eq(messages.role, 'assistant')))
+    .prepare()
   const newestPosition = orm
     .select({ position: max(messages.position) })
     .from(messages)
@@ -62,11 +78,7 @@ export function createMessageStore(db: Db): MessageStore {
     },
     getMany(ids) {
       if (ids.length === 0) return new Map()
-      const rows = orm
-        .select()
-        .from(messages)
-        .where(inArray(messages.id, [...ids]))
-        .all()
+      const rows = byIds.all({ ids: JSON.stringify(ids) })
       return new Map(rows.map((row) => [row.id, toMessage(row)]))
     },
     page(sessionId, { before, after, newest, limit }) {
@@ -87,20 +99,9 @@ export function createMessageStore(db: Db): MessageStore {
         .map(toMessage)
       return newest ? rows.reverse() : rows
     },
-    upTo: (sessionId, before) =>
-      orm
-        .select()
-        .from(messages)
-        .where(and(eq(messages.sessionId, sessionId), lt(messages.position, before)))
-        .orderBy(asc(messages.position))
-        .all()
-        .map(toMessage),
+    upTo: (sessionId, before) => below.all({ sessionId, before }).map(toMessage),
     assistantOf(turnId) {
-      const row = orm
-        .select()
-        .from(messages)
-        .where(and(eq(messages.turnId, turnId), eq(messages.role, 'assistant')))
-        .get()
+      const row = answerOf.get({ turnId })
       return row === undefined ? null : toMessage(row)
     },
     nextPosition: (sessionId) => (newestPosition.get({ sessionId })?.position ?? 0) + 1,

@@ -46,6 +46,11 @@ export function createTurnStore(db: Db): TurnStore {
     .from(turns)
     .where(eq(turns.id, p('id')))
     .prepare()
+  const byIds = orm
+    .select()
+    .from(turns)
+    .where(inArray(turns.id, sql`(SELECT value FROM json_each(${p('ids')}))`))
+    .prepare()
   const runningOf = orm
     .select()
     .from(turns)
@@ -93,11 +98,7 @@ export function createTurnStore(db: Db): TurnStore {
     get: (id) => toOne(byId.get({ id })),
     getMany(ids) {
       if (ids.length === 0) return new Map()
-      const rows = orm
-        .select()
-        .from(turns)
-        .where(inArray(turns.id, [...ids]))
-        .all()
+      const rows = byIds.all({ ids: JSON.stringify(ids) })
       return new Map(rows.map((row) => [row.id, toTurn(row)]))
     },
     running: (sessionId) => toOne(runningOf.get({ sessionId })),
