@@ -6,6 +6,7 @@ import { useRouteQuery } from '#renderer/ipc/use-route-query.ts'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Palette } from './palette/palette.tsx'
+import { PauseBanner } from './pause-banner.tsx'
 import { Rail } from './rail.tsx'
 import { hrefOf, navigate, type Place, usePlace } from './router.ts'
 import { ScreenOf } from './screens.tsx'
@@ -26,6 +27,7 @@ export function Frame() {
       <div className="app-top">
         <TitleBar counts={counts} />
         <ConnectionBanner />
+        <PauseBanner />
       </div>
       <Rail screen={place.screen} waiting={counts.waiting} />
       <main className="main" id="main">

@@ -1,4 +1,4 @@
-import { Keyboard, Languages, Plus, Search, SunMoon } from 'lucide-react'
+import { Keyboard, Languages, Pause, Play, Plus, Search, SunMoon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SettingsPatch } from '#shared/settings.ts'
@@ -30,6 +30,7 @@ export function useActionEntries(query: string): {
   const { t } = useTranslation('frame')
   const call = useCall()
   const agents = useRouteQuery('agents.list', {}).data ?? []
+  const paused = useRouteQuery('settings.get', {}).data?.dispatchPaused ?? false
   const set = (patch: SettingsPatch) => (): void => void call('settings.update', patch)
   const create = async (agentId: string): Promise<void> => {
     const made = await call('sessions.create', { agentId })
@@ -73,6 +74,12 @@ export function useActionEntries(query: string): {
         icon: <Languages {...icon} />,
         run: set({ language }),
       })),
+      {
+        key: 'pause',
+        label: paused ? t('palette.resume') : t('palette.pause'),
+        icon: paused ? <Play {...icon} /> : <Pause {...icon} />,
+        run: set({ dispatchPaused: !paused }),
+      },
       {
         key: 'shortcuts',
         label: t('palette.shortcuts'),

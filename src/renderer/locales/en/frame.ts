@@ -33,6 +33,8 @@ export const frame = {
     newSession: 'New session with {{agent}}',
     theme: { light: 'Light look', dark: 'Dark look', system: 'Look of the system' },
     language: { en: 'English', 'zh-CN': '中文' },
+    pause: 'Pause all deliveries',
+    resume: 'Resume deliveries',
     shortcuts: 'Show the shortcuts',
   },
   shortcuts: {
@@ -43,6 +45,11 @@ export const frame = {
     back: 'Back',
     forward: 'Forward',
     after: 'then',
+  },
+  paused: {
+    says_one: 'Deliveries are paused: {{count}} waits. What is sent is accepted and starts when you resume.',
+    says_other: 'Deliveries are paused: {{count}} wait. What is sent is accepted and starts when you resume.',
+    resume: 'Resume',
   },
   connection: {
     lost: 'The connection to the core was lost. What you see may be old; it is being made again.',

@@ -34,6 +34,8 @@ export const frame: Same<typeof en> = {
     newSession: '用 {{agent}} 新建会话',
     theme: { light: '浅色外观', dark: '深色外观', system: '跟随系统外观' },
     language: { en: 'English', 'zh-CN': '中文' },
+    pause: '暂停所有投递',
+    resume: '恢复投递',
     shortcuts: '查看快捷键',
   },
   shortcuts: {
@@ -44,6 +46,10 @@ export const frame: Same<typeof en> = {
     back: '后退',
     forward: '前进',
     after: '然后',
+  },
+  paused: {
+    says_other: '投递已暂停，{{count}} 个在等待。发出的请求照常受理，恢复后开始。',
+    resume: '恢复',
   },
   connection: {
     lost: '与应用核心的连接断了。眼前的内容可能是旧的，正在重新连接。',
