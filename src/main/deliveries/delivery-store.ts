@@ -120,7 +120,8 @@ export function createDeliveryStore(db: Db): DeliveryStore {
       statusAt: sql`${p('at')}`,
       nextTryAt: null,
     })
-    .where(and(eq(deliveries.id, p('id')), isOpen))
+    // A request that waits can only fail: what ran to an end was delivering.
+    .where(and(eq(deliveries.id, p('id')), isOpen, sql`NOT (${deliveries.kind} = 'request' AND ${deliveries.status} = 'accepted' AND ${p('status')} = 'consumed')`))
     .prepare()
   const one = (row: Parameters<typeof toRecord>[0] | undefined): DeliveryRecord | null =>
     row === undefined ? null : toRecord(row)
