@@ -172,6 +172,7 @@ test('after a stop nothing is opened any more and no call hangs', async () => {
   last().admit()
   const call = transport.call('a', {})
   transport.stop()
+  const late = transport.call('b', {})
   last().drop()
-  expect([(await call).ok, sockets.length, timers.length]).toEqual([false, 1, 0])
+  expect([(await call).ok, (await late).ok, sockets.length, timers.length]).toEqual([false, false, 1, 0])
 })

@@ -141,6 +141,8 @@ export function createSocketTransport(deps: SocketTransportDeps): Transport {
       cancelRetry?.()
       const open = socket
       socket = null
+      // A call made from now on is answered too.
+      state = 'lost'
       open?.close()
       failAll('The window is closing.')
     },
