@@ -35,7 +35,7 @@ test('after a kill the open question is left over and can be sent once; the inte
     await openSession(page, 'Release checklist')
     await expect(said(page, 'Resultfrom')).toHaveCount(1)
     await expect(said(page, 'Resultfrom')).toContainText('Interrupted')
-    await expect(said(page, 'The result of “Auth fix” came back')).toHaveCount(1)
+    await expect(said(page, /^The result .*came back/)).toHaveCount(1)
   })
 
   await test.step('nothing is doubled or runs again by another start', async () => {
