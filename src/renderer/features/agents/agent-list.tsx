@@ -44,7 +44,7 @@ export function AgentList({ agents, deleted, chosenId }: Props) {
             >
               <AgentTile name={agent.name} emoji={agent.emoji} size={24} />
               <span className="name trunc">{agent.name}</span>
-              <span className="l2 trunc">{t('stayReadable', { count: agent.sessionCount })}</span>
+              <span className="l2 trunc">{agent.sessionCount === 0 ? t('noSessions') : t('stayReadable', { count: agent.sessionCount })}</span>
             </a>
           ))}
         </>

@@ -49,7 +49,7 @@ export function DeleteAgentDialog({ agent, open, onClose }: Props) {
       {working.length === 0 && waiting === 0 ? <p>{t('delete.nothingStops')}</p> : null}
       {working.length === 0 ? null : <p>{t('delete.stops', { count: working.length, names })}</p>}
       {waiting === 0 ? null : <p>{t('delete.fails', { count: waiting })}</p>}
-      <p>{t('delete.stays', { count: agent.sessionCount })}</p>
+      <p>{agent.sessionCount === 0 ? t('delete.noSessions') : t('delete.stays', { count: agent.sessionCount })}</p>
     </Confirm>
   )
 }

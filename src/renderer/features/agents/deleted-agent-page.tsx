@@ -72,7 +72,7 @@ export function DeletedAgentPage({ agent }: { readonly agent: AgentView }) {
         onClose={() => setAsking(false)}
       >
         <p>{t('forEver.text')}</p>
-        <p>{t('forEver.sessions', { count: agent.sessionCount })}</p>
+        {agent.sessionCount === 0 ? null : <p>{t('forEver.sessions', { count: agent.sessionCount })}</p>}
       </Confirm>
     </section>
   )

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useRouteQuery } from '#renderer/ipc/use-route-query.ts'
 import { CopyPath } from './copy-path.tsx'
+import { windowName } from './window-name.ts'
 
 export function AboutPage() {
   const { t } = useTranslation('settings')
@@ -21,7 +22,7 @@ export function AboutPage() {
               <dt>{t('about.host')}</dt>
               <dd>{t(`about.hosts.${hello.host}`, { platform: hello.platform })}</dd>
               <dt>{t('about.window')}</dt>
-              <dd>{hello.window}</dd>
+              <dd>{windowName(t, hello.window)}</dd>
               <dt>{t('data.in')}</dt>
               <dd>
                 <CopyPath path={hello.dataDir} />

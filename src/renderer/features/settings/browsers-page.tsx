@@ -1,5 +1,4 @@
 import { Globe } from 'lucide-react'
-import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RouteOutput } from '#shared/ipc/routes.ts'
@@ -12,6 +11,7 @@ import { Mark } from '#renderer/ui/mark.tsx'
 import { RelativeTime, useTimesIn } from '#renderer/ui/relative-time.tsx'
 import { SkeletonRows } from '#renderer/ui/skeleton-rows.tsx'
 import { useNow } from '#renderer/ui/use-now.ts'
+import { windowName } from './window-name.ts'
 
 type Key = RouteOutput<'access.keys'>[number]
 
@@ -75,7 +75,7 @@ export function BrowsersPage() {
       </div>
       <Confirm
         open={revoking !== null}
-        title={t('browsers.askTitle', { name: revoking === null ? '' : nameOf(t, revoking.label) })}
+        title={t('browsers.askTitle', { name: revoking === null ? '' : windowName(t, revoking.label) })}
         confirm={t('browsers.revoke')}
         tone="danger"
         busy={busy}
@@ -93,7 +93,7 @@ function KeyRow({ row, onRevoke }: { readonly row: Key; readonly onRevoke: () =>
   const times = useTimesIn()
   const now = useNow()
   const { label, createdAt, lastSeenAt, connected, current } = row
-  const name = nameOf(t, label)
+  const name = windowName(t, label)
   return (
     <tr title={label}>
       <td>
@@ -121,11 +121,4 @@ function KeyRow({ row, onRevoke }: { readonly row: Key; readonly onRevoke: () =>
       </td>
     </tr>
   )
-}
-
-/** The host labels a browser *Firefox on Linux*. */
-function nameOf(t: TFunction<'settings'>, label: string): string {
-  const [, browser, system] = /^(.+) on (.+)$/.exec(label) ?? []
-  if (browser === undefined || system === undefined) return label === '' ? t('browsers.unknown') : label
-  return t('browsers.named', { browser, system })
 }

@@ -50,12 +50,12 @@ export function AgentFormFields({ form, problems, folderRefused, modelsOf, keyFi
                 className="ag-emoji"
                 aria-label={t('field.emoji')}
                 title={t('field.emoji')}
-                placeholder="🙂"
+                placeholder={[...form.name.trim()][0]?.toLocaleUpperCase() ?? ''}
                 maxLength={16}
                 value={form.emoji}
                 onChange={(event) => onChange({ emoji: event.target.value })}
               />
-              <span className="dim3 small">{t('field.emojiHint')}</span>
+              <span className="dim3 small ag-roomy">{t('field.emojiHint')}</span>
             </>
           )}
         </Row>

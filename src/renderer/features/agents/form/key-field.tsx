@@ -33,6 +33,7 @@ export function KeyField({ state, wanted, onKeep, onRemove }: Props) {
           {t('key.remove')}
         </Button>
       )}
+      {state === 'this-run' ? <p className="small dim3 ag-under">{t('key.notKept')}</p> : null}
       <Confirm
         open={removing}
         title={t('key.removeTitle')}

@@ -37,7 +37,7 @@ export function TestPanel({ agent, unsaved, onTest }: Props) {
       </h3>
       <div role="status">
         {agent === null || tried === undefined ? (
-          <p className="ag-aside">{t('test.notYet')}</p>
+          <p className="ag-aside">{t(agent?.runtime.kind === 'rehearsal' ? 'test.rehearsal' : 'test.notYet')}</p>
         ) : tried.kind === 'running' ? (
           <p className="state t-run">
             <Mark kind="delivering" />

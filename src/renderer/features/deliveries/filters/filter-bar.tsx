@@ -94,12 +94,11 @@ export function FilterBar({ count }: { readonly count: string }) {
       </Menu>
       <SessionChip
         session={filters.session}
-        direction={filters.direction}
         open={picking}
         onOpenChange={(open) => {
           setPicking(open)
-          // A direction is seen from a session: left without one, it would say nothing.
-          if (!open && filters.session === null) setFilters({ direction: null })
+          // A direction is seen from a session: left without one, it would say nothing. Picking one closes this too.
+          if (!open && useDeliveriesUi.getState().filters.session === null) setFilters({ direction: null })
         }}
         onChange={(session) => setFilters(session === null ? { session: null, direction: null } : { session })}
       />
@@ -118,8 +117,8 @@ export function FilterBar({ count }: { readonly count: string }) {
         <Chip set={filters.session !== null && filters.direction !== null} onClear={() => setFilters({ direction: null })}>
           <Phrase
             name={t('filter.direction')}
-            is=""
-            values={filters.session === null || filters.direction === null ? [] : [t(`filter.${filters.direction}`)]}
+            is={t('filter.only')}
+            values={filters.session === null || filters.direction === null ? [] : [t(`filter.what.${filters.direction}`)]}
           />
         </Chip>
       </Menu>

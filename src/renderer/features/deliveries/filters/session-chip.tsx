@@ -6,18 +6,17 @@ import { useRouteQuery } from '#renderer/ipc/use-route-query.ts'
 import { AgentTile } from '#renderer/ui/agent-tile.tsx'
 import { Chip } from '#renderer/ui/chip.tsx'
 import { Popover } from '#renderer/ui/popover.tsx'
-import type { DeliveryFilters, Direction } from './delivery-filter-model.ts'
+import type { DeliveryFilters } from './delivery-filter-model.ts'
 import { Phrase } from './phrase.tsx'
 
 type Props = {
   readonly session: DeliveryFilters['session']
-  readonly direction: Direction | null
   readonly open: boolean
   readonly onOpenChange: (open: boolean) => void
   readonly onChange: (session: DeliveryFilters['session']) => void
 }
 
-export function SessionChip({ session, direction, open, onOpenChange, onChange }: Props) {
+export function SessionChip({ session, open, onOpenChange, onChange }: Props) {
   const { t } = useTranslation('deliveries')
   return (
     <Popover
@@ -27,7 +26,7 @@ export function SessionChip({ session, direction, open, onOpenChange, onChange }
         <Chip set={session !== null} onClear={() => onChange(null)}>
           <Phrase
             name={t('filter.session')}
-            is={t(direction === null ? 'filter.sessionIs' : direction === 'outgoing' ? 'filter.sessionSent' : 'filter.sessionGot')}
+            is={t('filter.sessionIs')}
             values={session === null ? [] : [session.name === '' ? t('unnamed') : session.name]}
           />
         </Chip>
