@@ -1,7 +1,8 @@
-import { parseSync, Visitor } from 'oxc-parser'
+import { Visitor } from 'oxc-parser'
 import { isTest, placeOf } from './places.ts'
 import { lineAt } from './read-imports.ts'
 import type { SourceFiles, Violation } from './violation.ts'
+import { parseSource } from './parse-source.ts'
 
 const outsideTheDomain: readonly string[] = ['kernel', 'ports', 'hosts', 'runtimes', 'adapters']
 const randomNames: readonly string[] = ['randomUUID', 'randomBytes', 'randomInt', 'getRandomValues']
@@ -43,6 +44,6 @@ function readAmbient(file: string, source: string): { what: string; offset: numb
         }
       }
     },
-  }).visit(parseSync(file, source).program)
+  }).visit(parseSource(file, source).program)
   return found
 }

@@ -1,4 +1,5 @@
-import { parseSync, Visitor } from 'oxc-parser'
+import { Visitor } from 'oxc-parser'
+import { parseSource } from './parse-source.ts'
 
 export type ImportKind = 'value' | 'type' | 'dynamic'
 
@@ -7,7 +8,7 @@ export type ImportRecord = { specifier: string | null; kind: ImportKind; line: n
 
 /** Everything that makes one module name another: imports, re-exports, `import()` and `import('…')` in a type. */
 export function readImports(file: string, source: string): ImportRecord[] {
-  const parsed = parseSync(file, source)
+  const parsed = parseSource(file, source)
   const records: ImportRecord[] = []
   const add = (specifier: string | null, kind: ImportKind, offset: number): void => {
     records.push({ specifier, kind, line: lineAt(source, offset) })

@@ -1,8 +1,9 @@
-import { type Argument, type Expression, parseSync, Visitor } from 'oxc-parser'
+import { type Argument, type Expression, Visitor } from 'oxc-parser'
 import { isTest, placeOf } from './places.ts'
 import { lineAt } from './read-imports.ts'
 import { tableOwners, writersOfUnopenedStores } from './table-owners.ts'
 import type { SourceFiles, Violation } from './violation.ts'
+import { parseSource } from './parse-source.ts'
 
 type Write = { table: string; offset: number }
 
@@ -93,6 +94,6 @@ function readWrites(file: string, source: string, tables: ReadonlyMap<string, st
         if (table !== undefined && writeOfNext.test(quasi.value.raw)) writes.push({ table, offset: quasi.start })
       }
     },
-  }).visit(parseSync(file, source).program)
+  }).visit(parseSource(file, source).program)
   return writes
 }
