@@ -37,7 +37,7 @@ export function sessionHandlers(services: HandlerServices): Pick<Handlers, Sessi
     'sessions.giveTo': ({ id, agentId }) => row(sessions.giveTo(id, agentId)),
     'sessions.search': async ({ query, agentId, limit }, { windowName }) => {
       if (query.trim() === '') return ok({ hits: [], scope: { sessions: 0, messages: 0, complete: true } })
-      const asked = { query, limit, asker: { kind: 'person' as const }, ...(agentId === undefined ? {} : { agentId }) }
+      const asked = { query, limit, asker: { kind: 'person' as const }, includeTrashed: true, ...(agentId === undefined ? {} : { agentId }) }
       try {
         return ok(await search.query(asked, AbortSignal.timeout(SEARCH_LIMIT_MS), windowName))
       } catch (error) {
