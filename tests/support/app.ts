@@ -31,6 +31,8 @@ export interface App {
   restart(): Promise<void>
   /** Kills the host as a crash would. `restart` starts it again. */
   kill(): Promise<void>
+  /** What the host that runs now printed so far. */
+  output(): string
 }
 
 type WorkerFixtures = { openBrowser: () => Promise<Browser> } & HostOption
@@ -55,7 +57,9 @@ export const test = base.extend<{ app: App }, WorkerFixtures>({
   ],
 
   app: async ({ host, openBrowser }, use, testInfo) => {
-    const dataDir = await mkdtemp(path.join(tmpdir(), 'session-relay-e2e-'))
+    const folder = await mkdtemp(path.join(tmpdir(), 'session-relay-e2e-'))
+    // Workspaces are made beside the data folder, and go with it.
+    const dataDir = path.join(folder, 'data')
     const problems = new Set<string>()
     const outputs: (() => string)[] = []
     const start = async (): Promise<RunningApp> => {
@@ -78,6 +82,7 @@ export const test = base.extend<{ app: App }, WorkerFixtures>({
         running = await start()
       },
       kill: () => running.kill(),
+      output: () => running.output(),
     })
 
     if (testInfo.status !== testInfo.expectedStatus) {
@@ -86,7 +91,7 @@ export const test = base.extend<{ app: App }, WorkerFixtures>({
       await testInfo.attach('host output', { body: outputs.map((read) => read()).join('\n--- start ---\n') })
     }
     await running.stop()
-    await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 })
     expect([...problems], 'no content security policy violation and no uncaught error in the page').toEqual([])
   },
 })
