@@ -92,6 +92,14 @@ export const approvalDecisionSchema = z.discriminatedUnion('answer', [
 ])
 export type ApprovalDecision = z.infer<typeof approvalDecisionSchema>
 
+export const approvalFilterSchema = z.strictObject({
+  since: timeSchema.optional(),
+  states: z.array(approvalStateSchema).max(5).optional(),
+  /** Held by the text that was asked, the text as edited, or a name of either side. */
+  text: z.string().max(4096).optional(),
+})
+export type ApprovalFilter = z.infer<typeof approvalFilterSchema>
+
 /** What became of an answer. */
 export const approvalAnswerSchema = z.discriminatedUnion('result', [
   z.object({ result: z.literal('settled'), approval: approvalSchema }),

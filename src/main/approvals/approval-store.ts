@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
-import { approvalOptionsSchema } from '#shared/approval.ts'
+import { type ApprovalFilter, approvalOptionsSchema } from '#shared/approval.ts'
 import { type CodedError, errorCodeSchema } from '#shared/errors.ts'
 import type { Db } from '../db/open-database.ts'
 import { preparedInsert } from '../db/prepared-insert.ts'
@@ -33,7 +33,7 @@ export interface ApprovalStore {
   /** The one that holds a key: pending, approved or denied. */
   holderOf(senderSessionId: string, idempotencyKey: string): ApprovalRecord | null
   deniedInTurn(turnId: string): boolean
-  settled(since: number | null, before: { at: number; id: string } | null, limit: number): ApprovalRecord[]
+  settled(filter: ApprovalFilter, before: { at: number; id: string } | null, limit: number): ApprovalRecord[]
   lostBefore(at: number): ApprovalRecord[]
   insertTx(tx: Tx, record: ApprovalRecord): void
   /** The record as it is then; null when it was settled already. `record` is read in the same transaction. */
@@ -64,7 +64,8 @@ export function createApprovalStore(db: Db): ApprovalStore {
         eq(approvals.senderSessionId, p('sessionId')),
         eq(approvals.idempotencyKey, p('key')),
         isNotNull(approvals.idempotencyKey),
-        inArray(approvals.state, ['pending', 'approved', 'denied']),
+        // Word for word as in the index of held keys, which SQLite would not use for bound values.
+        sql`${approvals.state} IN ('pending', 'approved', 'denied')`,
       ),
     )
     .prepare()
@@ -135,14 +136,16 @@ export function createApprovalStore(db: Db): ApprovalStore {
       ),
     holderOf: (sessionId, key) => one(holder.get({ sessionId, key })),
     deniedInTurn: (turnId) => denied.get({ turnId }) !== undefined,
-    settled: (since, before, limit) =>
+    settled: ({ since, states, text }, before, limit) =>
       orm
         .select()
         .from(approvals)
         .where(
           and(
             ne(approvals.state, 'pending'),
-            since === null ? undefined : gte(approvals.decidedAt, since),
+            since === undefined ? undefined : gte(approvals.decidedAt, since),
+            states === undefined || states.length === 0 ? undefined : inArray(approvals.state, states),
+            text === undefined || text.trim() === '' ? undefined : holdsText(text.trim()),
             before === null
               ? undefined
               : or(
@@ -211,6 +214,19 @@ function settledBy(record: ApprovalRecord, settlement: Settlement): ApprovalReco
     requestId,
     options: options ?? record.options,
   }
+}
+
+function holdsText(text: string) {
+  const pattern = `%${text.replace(/[\\%_]/g, (char) => `\\${char}`)}%`
+  const columns = [
+    sql`json_extract(${approvals.arguments}, '$.message')`,
+    sql`coalesce(${approvals.editedText}, '')`,
+    sql`${approvals.senderAgentName}`,
+    sql`${approvals.senderSessionName}`,
+    sql`json_extract(${approvals.preview}, '$.target.sessionName')`,
+    sql`json_extract(${approvals.preview}, '$.target.agentName')`,
+  ]
+  return or(...columns.map((column) => sql`${column} LIKE ${pattern} ESCAPE '\\'`))
 }
 
 function toRecord({ errorCode, errorMessage, preview, ...row }: ApprovalRow): ApprovalRecord {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { agentDraftSchema, agentTestSchema, agentViewSchema, reachSchema } from '../agent.ts'
-import { approvalAnswerSchema, approvalDecisionSchema, approvalOptionsSchema, approvalSchema } from '../approval.ts'
+import { approvalAnswerSchema, approvalDecisionSchema, approvalFilterSchema, approvalOptionsSchema, approvalSchema } from '../approval.ts'
 import { auditEntrySchema, auditReportSchema, deliveryExportSchema } from '../audit.ts'
 import { deliveryDetailSchema, deliveryFilterSchema, deliveryRowSchema } from '../delivery.ts'
 import { deliveryMapQuerySchema, deliveryMapSchema } from '../delivery-map.ts'
@@ -134,7 +134,7 @@ export const routes = {
 
   'approvals.open': defineRoute(z.strictObject({ sessionId: idSchema.optional() }), z.array(approvalSchema)),
   'approvals.history': defineRoute(
-    z.strictObject({ since: timeSchema.optional(), cursor, limit: limit(200).default(50) }),
+    approvalFilterSchema.extend({ cursor, limit: limit(200).default(50) }),
     z.object({ approvals: z.array(approvalSchema), nextCursor: z.string().nullable() }),
   ),
   'approvals.get': defineRoute(byId, approvalSchema, ['NOT_FOUND']),

@@ -12,7 +12,6 @@ type WorkRoutes =
   | `approvals.${'open' | 'history' | 'get' | 'answer' | 'between'}`
   | `deliveries.${'list' | 'get' | 'map' | 'ofSession' | 'cancel' | 'retry' | 'wake' | 'markRead'}`
 
-const HISTORY = 'approvals.history'
 const BETWEEN_LIMIT = 10
 
 /** Turns, approvals and Deliveries: what a person does with work. */
@@ -31,16 +30,17 @@ export function workHandlers(services: HandlerServices): Pick<Handlers, WorkRout
     'turns.consent': ({ turnId }) => answer(turns.consent(turnId), same),
     'turns.retry': ({ turnId }) => answer(turns.retry(turnId), same),
     'approvals.open': ({ sessionId }) => ok(approvalStore.open(sessionId).map(view)),
-    'approvals.history': ({ since, cursor, limit }) => {
-      const before = cursor === null ? null : decodeCursor(HISTORY, cursor)
+    'approvals.history': ({ cursor, limit, ...filter }) => {
+      const scope = JSON.stringify(['approvals.history', filter])
+      const before = cursor === null ? null : decodeCursor(scope, cursor)
       if (cursor !== null && before === null) return fail('INVALID_INPUT', 'This cursor is not one of this list.')
-      const records = approvalStore.settled(since ?? null, before, limit + 1)
+      const records = approvalStore.settled(filter, before, limit + 1)
       const shown = records.slice(0, limit)
       const last = shown.at(-1)
       const more = records.length > limit && last !== undefined
       return ok({
         approvals: shown.map(view),
-        nextCursor: more ? encodeCursor(HISTORY, { at: last.decidedAt ?? 0, id: last.id }) : null,
+        nextCursor: more ? encodeCursor(scope, { at: last.decidedAt ?? 0, id: last.id }) : null,
       })
     },
     'approvals.get': ({ id }) => {

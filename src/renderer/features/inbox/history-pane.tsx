@@ -1,23 +1,27 @@
 import { ChevronLeft } from 'lucide-react'
-import { useCallback, useEffect, useMemo } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { ApprovalFilter } from '#shared/approval.ts'
 import { hrefOf, navigate } from '#renderer/app/router.ts'
 import { EmptyState } from '#renderer/ui/empty-state.tsx'
-import { ReadError } from '#renderer/ui/line-notice.tsx'
+import { LineNotice, ReadError } from '#renderer/ui/line-notice.tsx'
 import { Panes } from '#renderer/ui/panes.tsx'
 import { SkeletonRows } from '#renderer/ui/skeleton-rows.tsx'
 import { ApprovalPage } from './approval-page.tsx'
+import { HistoryFilter } from './history-filter.tsx'
 import { HistoryList } from './history-list.tsx'
 import { useHistory } from './use-history.ts'
 
 /** Every answer of the past, and what it was an answer to. */
 export function HistoryPane({ approvalId }: { readonly approvalId: string | null }) {
   const { t } = useTranslation('inbox')
-  const history = useHistory(null, true)
+  const [filter, setFilter] = useState<ApprovalFilter>({})
+  const history = useHistory(filter, true)
   const { approvals, hasNextPage, isFetchingNextPage, fetchNextPage } = history
   const order = useMemo(() => approvals.map(({ id }) => id), [approvals])
   const choose = useCallback((id: string) => navigate(hrefOf('inbox', id, { show: 'answered' }), { replace: true }), [])
   const first = order[0]
+  const isFiltered = filter.states !== undefined || filter.text !== undefined
   useEffect(() => {
     if (approvalId === null && first !== undefined) choose(first)
   }, [approvalId, first, choose])
@@ -38,6 +42,7 @@ export function HistoryPane({ approvalId }: { readonly approvalId: string | null
                 </a>
                 <h1>{t('answered')}</h1>
               </div>
+              <HistoryFilter filter={filter} onChange={setFilter} />
               {history.error === null ? null : (
                 <ReadError
                   what={t('unread.history')}
@@ -46,6 +51,9 @@ export function HistoryPane({ approvalId }: { readonly approvalId: string | null
                 />
               )}
               {history.data === undefined && history.error === null ? <SkeletonRows height={52} /> : null}
+              {isFiltered && history.data !== undefined && first === undefined ? (
+                <LineNotice mark="idle" title={t('filter.none')} />
+              ) : null}
               {history.data === undefined ? null : (
                 <HistoryList
                   approvals={approvals}
@@ -70,7 +78,7 @@ export function HistoryPane({ approvalId }: { readonly approvalId: string | null
               />
             ) : (
               <section className="page">
-                {history.data !== undefined && first === undefined ? (
+                {history.data !== undefined && first === undefined && !isFiltered ? (
                   <EmptyState title={t('empty.history')}>{t('empty.historySays')}</EmptyState>
                 ) : null}
               </section>

@@ -21,7 +21,7 @@ export function InboxScreen({ approvalId, history }: Props) {
   const { t } = useTranslation('inbox')
   const open = useRouteQuery('approvals.open', {})
   const now = useNow()
-  const today = useHistory(new Date(now).setHours(0, 0, 0, 0), !history)
+  const today = useHistory({ since: new Date(now).setHours(0, 0, 0, 0) }, !history)
   const { waiting, leftOver } = useMemo(() => openOrder(open.data ?? []), [open.data])
   const order = useMemo(() => [...waiting, ...leftOver].map(({ id }) => id), [waiting, leftOver])
   const choose = useCallback((id: string) => navigate(hrefOf('inbox', id), { replace: true }), [])

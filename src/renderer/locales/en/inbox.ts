@@ -30,6 +30,15 @@ export const inbox = {
     history: 'Nothing was answered yet',
     historySays: 'Every yes and no stays here, with the exact words and what came of them.',
   },
+  filter: {
+    text: 'Words or names',
+    end: 'How it ended',
+    all: 'All',
+    approved: 'Sent',
+    denied: 'Denied',
+    unsent: 'Not sent',
+    none: 'Nothing that was answered fits.',
+  },
   bar: {
     waiting: 'Waiting for your answer',
     leftOver: 'Left over',

@@ -29,6 +29,15 @@ export const inbox: Same<typeof en> = {
     history: '还没有答过什么',
     historySays: '每一次同意和拒绝都会留在这里，附上原文和结局。',
   },
+  filter: {
+    text: '内容或名称',
+    end: '结果',
+    all: '全部',
+    approved: '已发出',
+    denied: '已拒绝',
+    unsent: '未发出',
+    none: '没有符合的记录。',
+  },
   bar: {
     waiting: '等你答复',
     leftOver: '留下未答',
