@@ -5,6 +5,7 @@ import { defaultSettings, type Settings } from '#shared/settings.ts'
 import { systemClock } from '../../kernel/clock.ts'
 import { noFault } from '../../kernel/fault-point.ts'
 import { findAppFiles } from '../app-files.ts'
+import { outliveOutput } from '../broken-output.ts'
 import { createHostLog, type HostLog } from '../host-log.ts'
 import { openRelay } from '../open-relay.ts'
 import { createPresence } from '../presence.ts'
@@ -22,6 +23,7 @@ import { createStatusMarks, type StatusMarks } from './status-marks.ts'
 
 /** The desktop host: opens the core, then windows onto it, until the person or the system ends it. */
 export function runDesktop(dataDir: string): void {
+  outliveOutput()
   const log = createHostLog((line) => process.stderr.write(`${line}\n`))
   process.on('uncaughtException', (error) => fail(log, 'an error was not caught', error))
   process.on('unhandledRejection', (error) => fail(log, 'a rejection was not handled', error))

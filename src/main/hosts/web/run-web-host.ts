@@ -7,6 +7,7 @@ import { systemIds } from '../../kernel/ids.ts'
 import { describeError } from '../../kernel/logger.ts'
 import { silentNotifier } from '../../ports/notifier.ts'
 import { findAppFiles } from '../app-files.ts'
+import { outliveOutput } from '../broken-output.ts'
 import { createHostLog } from '../host-log.ts'
 import { openRelay } from '../open-relay.ts'
 import { isLoopback } from './address-guard.ts'
@@ -41,6 +42,7 @@ async function run({ args, faultPoint }: RunOptions): Promise<void> {
     return
   }
   const options = parsed.value
+  outliveOutput()
   const log = createHostLog((line) => process.stderr.write(`${line}\n`))
   process.on('uncaughtException', (error) => log.logger.error('an error was not caught', describeError(error)))
   process.on('unhandledRejection', (error) => log.logger.error('a rejection was not handled', describeError(error)))
