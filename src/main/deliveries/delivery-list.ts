@@ -47,13 +47,12 @@ export function createDeliveryList({ orm }: Db): DeliveryList {
       .leftJoin(senderAgents, eq(senderAgents.id, deliveries.senderAgentId))
       .leftJoin(receiverAgents, eq(receiverAgents.id, deliveries.receiverAgentId))
       .leftJoin(messages, eq(messages.id, deliveries.messageId))
-  const countOf = (where: SQL | undefined): number =>
-    orm
-      .select({ n: sql<number>`count(*)` })
-      .from(deliveries)
-      .leftJoin(messages, eq(messages.id, deliveries.messageId))
-      .where(where)
-      .get()?.n ?? 0
+  // Texts are joined only where they are looked into: a count over 100,000 rows without them takes a few milliseconds.
+  const countOf = (where: SQL | undefined, withTexts: boolean): number => {
+    const counted = orm.select({ n: sql<number>`count(*)` }).from(deliveries)
+    const joined = withTexts ? counted.leftJoin(messages, eq(messages.id, deliveries.messageId)) : counted
+    return joined.where(where).get()?.n ?? 0
+  }
   const textOf = (messageId: string): string =>
     orm.select({ text: messages.text }).from(messages).where(eq(messages.id, messageId)).get()?.text ?? ''
   const rowOf = (where: SQL): DeliveryRow | null => {
@@ -81,8 +80,8 @@ export function createDeliveryList({ orm }: Db): DeliveryList {
       return ok({
         rows: shown,
         nextCursor: found.length > limit && last !== undefined ? encodeCursor(scope, { at: last.acceptedAt, id: last.id }) : null,
-        total: countOf(where),
-        of: countOf(undefined),
+        total: countOf(where, filter.text !== undefined),
+        of: countOf(undefined, false),
       })
     },
     row: (id) => rowOf(eq(deliveries.id, id)),
