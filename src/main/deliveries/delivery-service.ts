@@ -76,7 +76,8 @@ export class DeliveryService implements DeliveryQueue, TurnParticipant, SessionP
     const { store, clock, isPaused } = this.#deps
     if (isPaused()) return null
     const oldest = store.oldestWaiting(sessionId)
-    if (oldest === null || (oldest.nextTryAt !== null && oldest.nextTryAt > clock.now())) return null
+    // The timer decides, not the wall: a clock that was set back must not keep it waiting.
+    if (oldest === null || (oldest.nextTryAt !== null && this.#retries.has(sessionId))) return null
     if (oldest.expiresAt !== null && oldest.expiresAt <= clock.now()) {
       this.#expire()
       return this.next(sessionId)
@@ -103,7 +104,10 @@ export class DeliveryService implements DeliveryQueue, TurnParticipant, SessionP
     if (waiting === null) return
     const error: CodedError = { code: 'TARGET_UNAVAILABLE', message: reason }
     if (waiting.attempts + 1 >= LAST_ATTEMPT) {
-      writeTx(db, (tx) => this.#failTx(tx, waiting, 'failed', error))
+      writeTx(db, (tx) => {
+        this.#failTx(tx, waiting, 'failed', error)
+        tx.afterCommit(() => this.#deps.pump(waiting.receiverSessionId))
+      })
       return
     }
     const wait = Math.min(FIRST_WAIT_MS * 2 ** waiting.attempts, LONGEST_WAIT_MS)
@@ -112,10 +116,11 @@ export class DeliveryService implements DeliveryQueue, TurnParticipant, SessionP
       this.#tellTx(tx, waiting)
     })
     this.#retries.get(waiting.receiverSessionId)?.()
-    this.#retries.set(
-      waiting.receiverSessionId,
-      clock.after(wait, () => this.#deps.pump(waiting.receiverSessionId)),
-    )
+    const again = (): void => {
+      this.#retries.delete(waiting.receiverSessionId)
+      this.#deps.pump(waiting.receiverSessionId)
+    }
+    this.#retries.set(waiting.receiverSessionId, clock.after(wait, again))
   }
 
   /** A new request may expire before the one that the timer waits for. */

@@ -1,6 +1,7 @@
 /**
- * How many headless Turns may run at once. A Session that found no place waits in line; a free place goes to the
- * longest waiting, and a Session that took one joins the line again at its end.
+ * How many headless Turns may run at once. A Session that found no place waits in line; a free place is offered along
+ * the line, longest waiting first, and whoever can run takes it: one that is busy or gone keeps nobody waiting. A
+ * Session that took one joins the line again at its end.
  */
 export class HeadlessPlaces {
   readonly #limit: () => number
@@ -11,12 +12,13 @@ export class HeadlessPlaces {
     this.#limit = limit
   }
 
+  hasFree(): boolean {
+    return this.#taken.size < this.#limit()
+  }
+
   /** False: no place now; the Session stands in line. */
   take(sessionId: string, turnId: string): boolean {
-    const free = this.#limit() - this.#taken.size
-    const ahead = [...this.#line].findIndex((waiting) => waiting === sessionId)
-    const before = ahead === -1 ? this.#line.size : ahead
-    if (free <= before) {
+    if (!this.hasFree()) {
       this.#line.add(sessionId)
       return false
     }
@@ -30,9 +32,13 @@ export class HeadlessPlaces {
     this.#line.delete(sessionId)
   }
 
-  /** Gives a place back; harmless for a Turn without one. Answers the Sessions to try now, longest waiting first. */
-  giveBack(turnId: string): string[] {
-    if (!this.#taken.delete(turnId)) return []
+  /** Gives a place back; harmless for a Turn without one. */
+  giveBack(turnId: string): void {
+    this.#taken.delete(turnId)
+  }
+
+  /** The Sessions that wait for a place, longest waiting first. */
+  line(): string[] {
     return [...this.#line]
   }
 }

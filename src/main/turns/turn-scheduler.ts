@@ -79,11 +79,18 @@ export class TurnScheduler {
     }
   }
 
-  /** After a Turn ended: its Session goes on, and so do those that waited for its place. */
+  /** After a Turn ended: those that waited for its place go on, and then its own Session. */
   ended(live: LiveTurn): void {
-    const waiting = this.#places.giveBack(live.turn.id)
+    this.#freePlace(live.turn.id)
     this.pump(live.session.id)
-    for (const sessionId of waiting) this.pump(sessionId)
+  }
+
+  #freePlace(turnId: string): void {
+    this.#places.giveBack(turnId)
+    for (const sessionId of this.#places.line()) {
+      if (!this.#places.hasFree()) return
+      this.pump(sessionId)
+    }
   }
 
   async runtime(agent: Agent): Promise<AgentRuntime> {
@@ -107,13 +114,17 @@ export class TurnScheduler {
   #pump(sessionId: string): void {
     const { turns, sessions, agents, deliveries, live } = this.#deps
     if (this.#stopping || live.ofSession(sessionId) !== null) return
-    const session = sessions.get(sessionId)
-    if (session === null || session.trashedAt !== null || session.agentId === null) return
-    const agent = agents.get(session.agentId)
-    if (agent === null || agent.deletedAt !== null) return
-    const person = turns.nextQueued(sessionId)
+    // Asked first, because most Sessions that are pumped have nothing left to run.
     const delivery = deliveries.next(sessionId)
+    const person = turns.nextQueued(sessionId)
     if (person === null && delivery === null) return this.#places.leaveLine(sessionId)
+    // Looking for the next Delivery may have ended one that expired, and that may have started another.
+    if (live.ofSession(sessionId) !== null) return
+    const session = sessions.get(sessionId)
+    const agent = session?.agentId == null ? null : agents.get(session.agentId)
+    if (session === null || session.trashedAt !== null || agent === null || agent.deletedAt !== null) {
+      return this.#places.leaveLine(sessionId)
+    }
     const runtime = this.#runtimes.get(agent.runtime.kind)
     if (runtime === undefined) return this.#loadThenPump(agent, sessionId)
     if (delivery !== null && (person === null || this.#deliveryGoesFirst(sessionId, delivery))) {
@@ -142,9 +153,9 @@ export class TurnScheduler {
   }
 
   #startQueued(session: Session, agent: Agent, runtime: AgentRuntime, turn: Turn): void {
-    const { db, turns, clock, runner } = this.#deps
+    const { turns, clock, runner } = this.#deps
     if (turn.interaction === 'headless' && !this.#places.take(session.id, turn.id)) return
-    const started = writeTx(db, (tx) => {
+    const started = this.#write(turn.id, (tx) => {
       const startedAt = clock.now()
       if (!turns.startTx(tx, turn.id, startedAt)) return null
       return this.#openTx(tx, { ...turn, state: 'running', startedAt }, session, agent)
@@ -156,7 +167,7 @@ export class TurnScheduler {
   }
 
   #startDelivery(session: Session, agent: Agent, runtime: AgentRuntime, delivery: WaitingDelivery): void {
-    const { db, turns, deliveries, ids, clock, runner, faultPoint } = this.#deps
+    const { turns, deliveries, ids, clock, runner, faultPoint } = this.#deps
     const outage = this.#outageOf(session, agent, runtime)
     if (outage !== null) {
       this.#places.leaveLine(session.id)
@@ -184,7 +195,7 @@ export class TurnScheduler {
       needsConsent: false,
     }
     const isResult = delivery.kind === 'result'
-    const started = writeTx(db, (tx) => {
+    const started = this.#write(turnId, (tx) => {
       if (!deliveries.claimTx(tx, delivery.id, turnId)) return null
       turns.insertTx(tx, turn)
       const live = this.#openTx(tx, turn, session, agent)
@@ -192,13 +203,21 @@ export class TurnScheduler {
       else faultPoint('claim:before-commit')
       return live
     })
-    if (started === null) {
-      this.#places.giveBack(turnId)
-      return this.pump(session.id)
-    }
+    if (started === null) return this.pump(session.id)
     if (isResult) faultPoint('result-claim:after-commit')
     else faultPoint('claim:after-commit')
     runner.start(started, runtime)
+  }
+
+  /** Writes the start of a Turn. One that is not written, whatever the reason, keeps no place. */
+  #write(turnId: string, work: (tx: Tx) => LiveTurn | null): LiveTurn | null {
+    let started: LiveTurn | null = null
+    try {
+      started = writeTx(this.#deps.db, work)
+    } finally {
+      if (started === null) this.#places.giveBack(turnId)
+    }
+    return started
   }
 
   /** Gives the input its place, unless a repeat finds it placed, and writes the message that the Turn will fill. */

@@ -25,7 +25,7 @@ export interface TurnStore {
   nextQueued(sessionId: string): Turn | null
   allRunning(): Turn[]
   sessionsWithQueued(): string[]
-  /** Whether another Turn repeats this one. */
+  /** Whether another Turn repeats this one; one that never started is repeated by a later Turn over its input. */
   repeats(id: string): boolean
   /** The Turns that were started last, newest first. */
   lastStarted(sessionId: string, limit: number): Turn[]
@@ -119,7 +119,9 @@ export function createTurnStore(db: Db): TurnStore {
         .where(eq(turns.state, 'queued'))
         .all()
         .map((row) => row.id),
-    repeats: (id) => orm.select({ id: turns.id }).from(turns).where(eq(turns.repeatOf, id)).get() !== undefined,
+    repeats: (id) =>
+      orm.get(sql`SELECT 1 FROM turns o JOIN turns t ON t.repeat_of = o.id OR (o.started_at IS NULL AND t.session_id = o.session_id
+        AND t.input_message_id = o.input_message_id AND (t.created_at, t.id) > (o.created_at, o.id)) WHERE o.id = ${id}`) !== undefined,
     lastStarted: (sessionId, limit) => lastOf.all({ sessionId, limit }).map(toTurn),
     insertTx: (_tx, { error, ...turn }) =>
       insert({ ...turn, errorCode: error?.code ?? null, errorMessage: error?.message ?? null }),
