@@ -1,5 +1,6 @@
 import { AgentsScreen } from '../features/agents/agents-screen.tsx'
 import { DeliveriesScreen } from '../features/deliveries/deliveries-screen.tsx'
+import { MapScreen } from '../features/deliveries/map/map-screen.tsx'
 import { InboxScreen } from '../features/inbox/inbox-screen.tsx'
 import { SessionsScreen } from '../features/sessions/sessions-screen.tsx'
 import { SettingsScreen } from '../features/settings/settings-screen.tsx'
@@ -19,7 +20,11 @@ export function ScreenOf({ place }: { readonly place: Place }) {
         />
       )
     case 'deliveries':
-      return <DeliveriesScreen deliveryId={place.id} />
+      return place.params['view'] === 'map' ? (
+        <MapScreen deliveryId={place.id} traceId={place.params['trace'] ?? null} />
+      ) : (
+        <DeliveriesScreen deliveryId={place.id} />
+      )
     case 'agents':
       return <AgentsScreen agentId={place.id} />
     case 'settings':

@@ -2,10 +2,8 @@ import './deliveries.css'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { hrefOf, navigate } from '#renderer/app/router.ts'
-import { useConnection } from '#renderer/ipc/use-connection.ts'
 import { EmptyState } from '#renderer/ui/empty-state.tsx'
 import { LineNotice, ReadError } from '#renderer/ui/line-notice.tsx'
-import { Mark } from '#renderer/ui/mark.tsx'
 import { SkeletonRows } from '#renderer/ui/skeleton-rows.tsx'
 import { useNow } from '#renderer/ui/use-now.ts'
 import { useShortcut } from '#renderer/ui/use-shortcut.ts'
@@ -14,6 +12,8 @@ import { useDeliveriesUi } from './deliveries-ui.ts'
 import { DeliveryDetailPane } from './detail/delivery-detail.tsx'
 import { routeFilter } from './filters/delivery-filter-model.ts'
 import { FilterBar } from './filters/filter-bar.tsx'
+import { LiveWord } from './live-word.tsx'
+import { ViewSwitch } from './map/view-switch.tsx'
 import { DeliveryTable } from './table/delivery-table.tsx'
 import { useDeliveryFeed } from './use-delivery-feed.ts'
 
@@ -37,13 +37,14 @@ export function DeliveriesScreen({ deliveryId }: { readonly deliveryId: string |
       <section className="page" aria-label={t('title')}>
         <div className="bar">
           <h1>{t('title')}</h1>
+          <ViewSwitch view="table" />
           <span className="grow" />
           {state.arrived === 0 ? null : (
             <button type="button" className="link small" onClick={() => feed.hold(false)}>
               {t('arrived', { count: state.arrived })}
             </button>
           )}
-          <Live />
+          <LiveWord />
         </div>
         <FilterBar count={count} />
         {error === null ? null : total === null ? (
@@ -76,18 +77,5 @@ export function DeliveriesScreen({ deliveryId }: { readonly deliveryId: string |
         </>
       )}
     </div>
-  )
-}
-
-/** Whether what is shown follows what happens. */
-function Live() {
-  const { t } = useTranslation('deliveries')
-  const connection = useConnection()
-  const live = connection === 'ready'
-  return (
-    <span className="state small dim dlv-live" data-live={live}>
-      <Mark kind={live ? 'new' : 'idle'} />
-      {t(live ? 'live' : 'notLive')}
-    </span>
   )
 }

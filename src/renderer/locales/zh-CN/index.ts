@@ -4,10 +4,11 @@ import { errors } from './errors.ts'
 import { firstRun } from './first-run.ts'
 import { frame } from './frame.ts'
 import { inbox } from './inbox.ts'
+import { map } from './map.ts'
 import { recovery } from './recovery.ts'
 import { sessions } from './sessions.ts'
 import { settings } from './settings.ts'
 import { ui } from './ui.ts'
 
 /** One namespace a feature. */
-export const zhCN = { agents, deliveries, errors, firstRun, frame, inbox, recovery, sessions, settings, ui }
+export const zhCN = { agents, deliveries, errors, firstRun, frame, inbox, map, recovery, sessions, settings, ui }

@@ -1,7 +1,7 @@
 import { ArrowRight, Link2, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { DeliveryRow } from '#shared/delivery.ts'
-import { hrefOf } from '#renderer/app/router.ts'
+import { hrefOf, usePlace } from '#renderer/app/router.ts'
 import { useRouteQuery } from '#renderer/ipc/use-route-query.ts'
 import { AgentTile } from '#renderer/ui/agent-tile.tsx'
 import { IconButton } from '#renderer/ui/button.tsx'
@@ -117,8 +117,10 @@ function Party({ agent, session, emoji, href }: PartyProps) {
 /** The result of a request, or the request of a result. */
 function Linked({ delivery }: { readonly delivery: DeliveryRow }) {
   const { t } = useTranslation('deliveries')
+  // On the map, one stays on the map.
+  const { params } = usePlace()
   return (
-    <a className="dlv-linked" href={hrefOf('deliveries', delivery.id)}>
+    <a className="dlv-linked" href={hrefOf('deliveries', delivery.id, params)}>
       <KindIcon kind={delivery.kind} />
       <span>{t(`kind.${delivery.kind}`)}</span>
       <span className="trunc dim">{delivery.excerpt}</span>

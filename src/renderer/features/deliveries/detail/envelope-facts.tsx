@@ -5,6 +5,7 @@ import type { DeliveryDetail } from '#shared/delivery.ts'
 import { hrefOf } from '#renderer/app/router.ts'
 import { CopyId } from '#renderer/ui/copy-id.tsx'
 import { useTimesIn } from '#renderer/ui/relative-time.tsx'
+import { TraceLink } from '../map/trace-link.tsx'
 
 /** The trusted record of a Delivery, as the tools answer it. */
 export function EnvelopeFacts({ detail }: { readonly detail: DeliveryDetail }) {
@@ -33,6 +34,7 @@ export function EnvelopeFacts({ detail }: { readonly detail: DeliveryDetail }) {
       <Fact name={t('envelope.trace')}>
         <CopyId id={traceId} />
         <span className="dim3">· {t('envelope.hop', { hop })}</span>
+        <TraceLink deliveryId={delivery.id} traceId={traceId} />
       </Fact>
       {turnId === null ? null : (
         <Fact name={t('envelope.turn')}>

@@ -1,0 +1,234 @@
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { DeliveryMap, MapLane } from '#shared/delivery-map.ts'
+import { useTimesIn } from '#renderer/ui/relative-time.tsx'
+import { BundleCard } from './bundle-card.tsx'
+import { timeAt, ticksOf } from './map-axis.ts'
+import { Bar, ItemDrawing } from './map-items.tsx'
+import { LaneHead, LaneNow } from './map-lane-words.tsx'
+import { layOut } from './map-layout.ts'
+import { ZOOM_STEP } from './map-legend.tsx'
+import { isSelected, selectionOf, stepTo } from './map-selection.ts'
+import type { MapItem } from './map-shapes.ts'
+import type { MapView } from './map-view.ts'
+import { namesIn, spoken } from './map-words.ts'
+import { usePlotMoves } from './use-plot-moves.ts'
+import { useSize } from './use-size.ts'
+
+type Props = {
+  readonly map: DeliveryMap
+  readonly lanes: readonly MapLane[]
+  readonly view: MapView
+  readonly now: number
+  readonly bundles: boolean
+  readonly chosenId: string | null
+  readonly onZoom: (factor: number, anchor?: number) => void
+  /** Moves what is shown, ms. */
+  readonly onPan: (ms: number) => void
+  readonly onReveal: (at: number) => void
+  readonly onFit: () => void
+  readonly onNow: () => void
+  readonly onOpen: (id: string) => void
+  readonly onAsk: (approvalId: string) => void
+  readonly onSingle: () => void
+  /** While something is held open over the map, it does not move by itself. */
+  readonly onHold: (held: boolean) => void
+}
+
+const LEAST_LANE_PX = 56
+const MOST_LANE_PX = 100
+const AXIS_PX = 30
+/** Lanes this tall have room for a word under a torn Turn. */
+const TAG_LANE_PX = 80
+/** What lies farther outside is not drawn. */
+const OUTSIDE_PX = 80
+
+/** Lanes, and what goes between them along time. */
+export function MapPlot(props: Props) {
+  const { map, lanes, view, now, bundles, chosenId, onZoom, onPan, onReveal, onFit, onNow, onOpen, onAsk, onSingle, onHold } = props
+  const { t } = useTranslation('map')
+  const { t: d } = useTranslation('deliveries')
+  const times = useTimesIn()
+  const frame = useRef<HTMLDivElement>(null)
+  const plot = useRef<HTMLDivElement>(null)
+  const room = useSize(frame)
+  const { width } = useSize(plot)
+  const [active, setActive] = useState<string | null>(null)
+  const [cardKey, setCardKey] = useState<string | null>(null)
+
+  const space = Math.max(0, room.height - AXIS_PX)
+  const laneHeight = Math.min(MOST_LANE_PX, Math.max(LEAST_LANE_PX, Math.floor(space / Math.max(1, lanes.length))))
+  const layout = useMemo(
+    () => layOut({ map, lanes, view, now, width: Math.max(1, width), laneHeight, bundles }),
+    [map, lanes, view, now, width, laneHeight, bundles],
+  )
+  const ticks = useMemo(() => ticksOf(view, Math.max(1, width)), [view, width])
+  const selection = useMemo(() => selectionOf(map.deliveries, chosenId), [map, chosenId])
+  const words = useMemo(() => ({ t, d, times, now, nameOf: namesIn(map, t('unnamed')) }), [t, d, times, now, map])
+  const height = Math.max(layout.height, space)
+  const perPx = (view.to - view.from) / Math.max(1, width)
+
+  const moves = usePlotMoves(plot, {
+    zoom: (factor, x) => onZoom(factor, timeAt(view, width, x)),
+    pan: (px) => onPan(px * perPx),
+  })
+  const shown = layout.items.filter(({ left, right }) => right >= -OUTSIDE_PX && left <= width + OUTSIDE_PX)
+  const isThere = layout.items.some(({ key }) => key === active)
+  const tabStop = isThere ? active : (shown[0]?.key ?? null)
+  const card = layout.items.find(({ key }) => key === cardKey)
+  const isOpen = card !== undefined
+  useEffect(() => onHold(isOpen), [isOpen, onHold])
+
+  const press = (item: MapItem): void => {
+    setActive(item.key)
+    if (item.kind === 'arrow') onOpen(item.delivery.id)
+    else if (item.kind === 'ask') onAsk(item.approval.id)
+    else setCardKey(item.key)
+  }
+  const toItem = (item: MapItem): void => {
+    setActive(item.key)
+    onReveal(item.at)
+    // It may have to be drawn first.
+    requestAnimationFrame(() => plot.current?.querySelector<SVGGElement>(`[data-key="${CSS.escape(item.key)}"]`)?.focus())
+  }
+  const pressed = (event: KeyboardEvent): void => {
+    if (event.nativeEvent.isComposing || event.metaKey || event.ctrlKey || event.altKey) return
+    const onItem = event.target instanceof SVGElement
+    const current = layout.items.find(({ key }) => key === active)
+    const next = onItem && !event.shiftKey ? stepTo(layout.items, active, event.key) : null
+    const jump = ((view.to - view.from) / 8) * (event.key === 'ArrowLeft' ? -1 : 1)
+    if (event.key === '+' || event.key === '=') onZoom(1 / ZOOM_STEP, current?.at)
+    else if (event.key === '-') onZoom(ZOOM_STEP, current?.at)
+    else if (event.key === '0') onFit()
+    else if (next !== null) toItem(next)
+    else if (onItem && (event.key === 'Enter' || event.key === ' ') && current !== undefined) press(current)
+    else if ((event.key === 'ArrowLeft' || event.key === 'ArrowRight') && (!onItem || event.shiftKey)) onPan(jump)
+    else if ((event.key === 'ArrowUp' || event.key === 'ArrowDown') && !onItem) frame.current?.scrollBy({ top: event.key === 'ArrowUp' ? -laneHeight : laneHeight })
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <div className="map-frame scroll" ref={frame}>
+      <div className="map-axis">
+        <span />
+        <div aria-hidden>
+          {ticks.map(({ at, x, day, seconds }) =>
+            x > width - 44 && view.follows ? null : (
+              <time key={at} style={{ left: x }} data-day={day}>
+                {day ? times.day(at, now) : seconds ? times.precise(at).slice(0, 8) : times.clock(at)}
+              </time>
+            ),
+          )}
+          {layout.nowX <= width + 1 ? (
+            <time className="map-now-time" style={{ left: Math.min(width, layout.nowX) }}>
+              {times.clock(now)}
+            </time>
+          ) : null}
+        </div>
+        <span className="map-now-head">
+          {view.follows ? (
+            t('now')
+          ) : (
+            <button type="button" className="link" onClick={onNow}>
+              {t('toNow')}
+            </button>
+          )}
+        </span>
+      </div>
+      <div className="map-body" style={{ height }}>
+        <div className="map-lanes">
+          {layout.lanes.map((shape) => (
+            <LaneHead key={shape.lane.sessionId} shape={shape} />
+          ))}
+        </div>
+        <div
+          ref={plot}
+          className="map-plot"
+          role="application"
+          tabIndex={0}
+          aria-label={t('plot', { from: times.exact(view.from), to: times.exact(view.to) })}
+          onKeyDown={pressed}
+          onPointerDown={moves.onPointerDown}
+          onPointerMove={moves.onPointerMove}
+          onPointerUp={moves.onPointerUp}
+          onPointerCancel={moves.onPointerUp}
+        >
+          <svg width={width} height={height} role="group" aria-label={t('items')}>
+            <g className="map-grid" aria-hidden>
+              {ticks.map(({ at, x, day }) => (
+                <path key={at} data-day={day} d={`M${Math.round(x) + 0.5} 0 V${height}`} />
+              ))}
+              {layout.lanes.map(({ lane, y, top, startsGroup }) => (
+                <g key={lane.sessionId}>
+                  {startsGroup ? <path d={`M0 ${top + 0.5} H${width}`} /> : null}
+                  <path className="map-line" d={`M0 ${y} H${Math.min(width, Math.max(0, layout.nowX))}`} />
+                </g>
+              ))}
+            </g>
+            <g aria-hidden>
+              {layout.bars.map((bar) => (
+                <Bar
+                  key={bar.turn.id}
+                  shape={bar}
+                  selected={selection.turnIds.has(bar.turn.id)}
+                  width={width}
+                  title={`${times.precise(bar.turn.startedAt).slice(0, 8)} · ${times.duration((bar.turn.endedAt ?? now) - bar.turn.startedAt)}`}
+                />
+              ))}
+              {laneHeight < TAG_LANE_PX
+                ? null
+                : layout.bars
+                    .filter(({ torn, own, x, width: full }) => torn && !own && x + full > 0 && x < width)
+                    .map(({ turn, x, y }) => (
+                      <text key={turn.id} className="map-tag" x={Math.max(2, x)} y={y + 25}>
+                        {t('tag')}
+                      </text>
+                    ))}
+            </g>
+            {shown.map((item) => (
+              <g
+                key={item.key}
+                className="map-item"
+                data-key={item.key}
+                data-selected={isSelected(item, selection) || item.key === cardKey}
+                role="button"
+                tabIndex={item.key === tabStop ? 0 : -1}
+                aria-label={spoken(item, words)}
+                aria-current={isSelected(item, selection) ? 'true' : undefined}
+                onClick={() => (moves.wasDrag() ? undefined : press(item))}
+                onFocus={() => setActive(item.key)}
+              >
+                <title>{spoken(item, words)}</title>
+                <ItemDrawing item={item} selected={isSelected(item, selection)} />
+              </g>
+            ))}
+            {layout.nowX <= width + 1 ? <path className="map-now" aria-hidden d={`M${Math.min(width - 0.5, layout.nowX)} 0 V${height}`} /> : null}
+          </svg>
+          {card === undefined || card.kind === 'arrow' || card.kind === 'ask' ? null : (
+            <BundleCard
+              item={card}
+              at={card.kind === 'queue' ? card.ring : card.label}
+              lanes={lanes}
+              now={now}
+              onOpen={(id) => {
+                setCardKey(null)
+                onOpen(id)
+              }}
+              onSingle={() => {
+                setCardKey(null)
+                onSingle()
+              }}
+              onClose={() => setCardKey(null)}
+            />
+          )}
+        </div>
+        <div className="map-nows">
+          {layout.lanes.map((shape) => (
+            <LaneNow key={shape.lane.sessionId} shape={shape} now={now} />
+          ))}
+        </div>
+      </div>
+    </div>
+  )
+}
