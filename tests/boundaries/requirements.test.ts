@@ -8,14 +8,16 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 const isTest = /\.(test|spec)\.tsx?$/
 const citation = /\[([A-Z]+-?\d+)\]/g
 
-/** Ids in the titles of tests: `test('[SEED-01] …'`, `it(…)`, `test.each(…)('[…] …')`. */
+/** Ids in the titles of tests: `test('[SEED-01] …'`, `it(…)`, and `test.each(…)('[…] …')` over several lines. */
 function citedIds(): Set<string> {
   const files = ['src', 'tests', 'build'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter((name) => isTest.test(name))
       .map((name) => join(root, folder, name)),
   )
-  const titles = files.flatMap((file) => readFileSync(file, 'utf8').match(/(?:test|it|describe)[\w.]*\(\s*(['"`])[^\n]*/g) ?? [])
+  const titles = files.flatMap(
+    (file) => readFileSync(file, 'utf8').match(/(?:(?:test|it|describe)[\w.]*\(|\)\()\s*(['"`])[^\n]*/g) ?? [],
+  )
   return new Set(titles.flatMap((title) => [...title.matchAll(citation)].map((match) => match[1] ?? '')))
 }
 

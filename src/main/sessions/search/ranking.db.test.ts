@@ -3,7 +3,7 @@ import { openSearchIndex } from '#tests/support/search-index.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
-test('Sessions come in tiers: the whole query, every term in one text, terms apart, some of the terms', async () => {
+test('[SEED-05] Sessions come in tiers: the whole query, every term in one text, terms apart, some of the terms', async () => {
   await using bed = await openSearchIndex()
   const session = (name: string, ...texts: string[]): string => {
     const id = bed.session(null, { name })
@@ -44,7 +44,7 @@ test('Sessions come in tiers: the whole query, every term in one text, terms apa
   ).toEqual(['a flaky thing', 'a parser thing'])
 })
 
-test('the limit counts Sessions, and one Session shows three messages', async () => {
+test('[SEED-04] [SEED-05] the limit counts Sessions, and one Session shows three messages', async () => {
   await using bed = await openSearchIndex()
   const busy = bed.session(null)
   for (let at = 0; at < 30; at += 1) bed.message(busy, `parser parser ${at}`)
