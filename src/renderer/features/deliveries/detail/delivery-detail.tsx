@@ -29,6 +29,7 @@ export function DeliveryDetailPane({ id, onClose }: { readonly id: string; reado
   }
   return (
     <aside className="side dlv-detail" aria-label={t('detail.label')}>
+      <h2 className="sr-only">{t('detail.label')}</h2>
       <div className="bar" data-ruled>
         {detail === undefined ? null : (
           <>
