@@ -37,7 +37,7 @@ export function createTargetFacts({ orm, sqlite }: Db, sessions: SessionStore, a
        EXISTS (SELECT 1 FROM turns t JOIN approvals a ON a.turn_id = t.id AND a.state = 'pending'
          WHERE t.session_id = @sessionId AND t.state = 'running') AS asking,
        (SELECT count(*) FROM deliveries
-        WHERE receiver_session_id = @sessionId AND status = 'accepted' AND held = 0) AS waiting`,
+        WHERE receiver_session_id = @sessionId AND status IN ('accepted', 'delivering') AND status = 'accepted' AND held = 0) AS waiting`,
   )
   return {
     namesOf: (sessionId) => names.get(sessionId) ?? null,

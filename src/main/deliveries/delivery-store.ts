@@ -51,7 +51,10 @@ export interface DeliveryStore {
 export function createDeliveryStore(db: Db): DeliveryStore {
   const { orm } = db
   const p = sql.placeholder
-  const isOpen = inArray(deliveries.status, ['accepted', 'delivering'])
+  // Word for word the condition of the indexes over open Deliveries: with a bound value SQLite would not use them, and
+  // read all that a Session ever sent or received.
+  const isOpen = sql`${deliveries.status} IN ('accepted', 'delivering')`
+  const isAccepted = and(isOpen, eq(deliveries.status, 'accepted'))
   const byId = orm
     .select()
     .from(deliveries)
@@ -65,7 +68,7 @@ export function createDeliveryStore(db: Db): DeliveryStore {
   const oldest = orm
     .select()
     .from(deliveries)
-    .where(and(eq(deliveries.receiverSessionId, p('sessionId')), eq(deliveries.status, 'accepted'), eq(deliveries.held, false)))
+    .where(and(eq(deliveries.receiverSessionId, p('sessionId')), isAccepted, eq(deliveries.held, false)))
     .orderBy(asc(deliveries.seq))
     .limit(1)
     .prepare()
@@ -152,12 +155,12 @@ export function createDeliveryStore(db: Db): DeliveryStore {
       const rows = byMessages.all({ ids: JSON.stringify(messageIds) })
       return new Map(rows.map((row) => [row.messageId, toRecord(row)]))
     },
-    delivering: () => orm.select().from(deliveries).where(eq(deliveries.status, 'delivering')).all().map(toRecord),
+    delivering: () => orm.select().from(deliveries).where(and(isOpen, eq(deliveries.status, 'delivering'))).all().map(toRecord),
     sessionsWaiting: () =>
       orm
         .select({ id: deliveries.receiverSessionId })
         .from(deliveries)
-        .where(and(eq(deliveries.status, 'accepted'), eq(deliveries.held, false)))
+        .where(and(isAccepted, eq(deliveries.held, false)))
         .groupBy(deliveries.receiverSessionId)
         .orderBy(min(deliveries.acceptedAt))
         .all()
@@ -166,14 +169,14 @@ export function createDeliveryStore(db: Db): DeliveryStore {
       orm
         .select()
         .from(deliveries)
-        .where(and(eq(deliveries.status, 'accepted'), eq(deliveries.kind, 'request'), lte(deliveries.expiresAt, now)))
+        .where(and(isAccepted, eq(deliveries.kind, 'request'), lte(deliveries.expiresAt, now)))
         .all()
         .map(toRecord),
     nextExpiry: () =>
       orm
         .select({ at: min(deliveries.expiresAt) })
         .from(deliveries)
-        .where(and(eq(deliveries.status, 'accepted'), eq(deliveries.kind, 'request'), isNotNull(deliveries.expiresAt)))
+        .where(and(isAccepted, eq(deliveries.kind, 'request'), isNotNull(deliveries.expiresAt)))
         .get()?.at ?? null,
     newestRetryOf(id) {
       let newest = one(byId.get({ id }))
@@ -223,7 +226,7 @@ export function createDeliveryStore(db: Db): DeliveryStore {
       void orm
         .update(deliveries)
         .set({ nextTryAt: null })
-        .where(and(eq(deliveries.status, 'accepted'), isNotNull(deliveries.nextTryAt)))
+        .where(and(isAccepted, isNotNull(deliveries.nextTryAt)))
         .run(),
   }
 }

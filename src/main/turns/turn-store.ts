@@ -41,6 +41,8 @@ export interface TurnStore {
 export function createTurnStore(db: Db): TurnStore {
   const { orm } = db
   const p = sql.placeholder
+  // Word for word the condition of the index over open Turns: with a bound value alone SQLite would not use it.
+  const isOpen = sql`${turns.state} IN ('queued', 'running')`
   const byId = orm
     .select()
     .from(turns)
@@ -54,12 +56,12 @@ export function createTurnStore(db: Db): TurnStore {
   const runningOf = orm
     .select()
     .from(turns)
-    .where(and(eq(turns.sessionId, p('sessionId')), eq(turns.state, 'running')))
+    .where(and(isOpen, eq(turns.state, 'running'), eq(turns.sessionId, p('sessionId'))))
     .prepare()
   const nextOf = orm
     .select()
     .from(turns)
-    .where(and(eq(turns.sessionId, p('sessionId')), eq(turns.state, 'queued'), eq(turns.needsConsent, false)))
+    .where(and(isOpen, eq(turns.state, 'queued'), eq(turns.sessionId, p('sessionId')), eq(turns.needsConsent, false)))
     .orderBy(asc(turns.createdAt), asc(turns.id))
     .limit(1)
     .prepare()
@@ -106,17 +108,17 @@ export function createTurnStore(db: Db): TurnStore {
       orm
         .select()
         .from(turns)
-        .where(and(eq(turns.sessionId, sessionId), eq(turns.state, 'queued')))
+        .where(and(isOpen, eq(turns.state, 'queued'), eq(turns.sessionId, sessionId)))
         .orderBy(asc(turns.createdAt), asc(turns.id))
         .all()
         .map(toTurn),
     nextQueued: (sessionId) => toOne(nextOf.get({ sessionId })),
-    allRunning: () => orm.select().from(turns).where(eq(turns.state, 'running')).all().map(toTurn),
+    allRunning: () => orm.select().from(turns).where(and(isOpen, eq(turns.state, 'running'))).all().map(toTurn),
     sessionsWithQueued: () =>
       orm
         .selectDistinct({ id: turns.sessionId })
         .from(turns)
-        .where(eq(turns.state, 'queued'))
+        .where(and(isOpen, eq(turns.state, 'queued')))
         .all()
         .map((row) => row.id),
     repeats: (id) =>
@@ -140,7 +142,7 @@ export function createTurnStore(db: Db): TurnStore {
       void orm
         .update(turns)
         .set({ needsConsent: true })
-        .where(and(eq(turns.state, 'queued'), lt(turns.createdAt, before)))
+        .where(and(isOpen, eq(turns.state, 'queued'), lt(turns.createdAt, before)))
         .run(),
     giveConsentTx: (_tx, id) => void orm.update(turns).set({ needsConsent: false }).where(eq(turns.id, id)).run(),
   }
