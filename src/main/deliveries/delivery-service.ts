@@ -5,6 +5,7 @@ import type { AppEvent } from '#shared/ipc/events.ts'
 import type { Message, Part } from '#shared/message.ts'
 import { textOf } from '#shared/message.ts'
 import { err, ok, type Result } from '#shared/result.ts'
+import type { Session } from '#shared/session.ts'
 import type { Turn } from '#shared/turn.ts'
 import type { AgentStore } from '../agents/agent-store.ts'
 import { appendAuditTx } from '../db/audit-log.ts'
@@ -261,12 +262,14 @@ export class DeliveryService implements DeliveryQueue, TurnParticipant, SessionP
       this.#endTx(tx, delivery, { status: 'consumed', outcome: null, error: null })
       return
     }
-    if (delivery.replyPolicy === 'completion' && this.#isCallerGone(delivery)) {
+    const caller = this.#callerOf(delivery)
+    if (delivery.replyPolicy === 'completion' && caller === null) {
       this.#endTx(tx, delivery, { status: 'failed', outcome: 'interrupted', error: callerGone })
       return
     }
-    if (!this.#endTx(tx, delivery, { status: 'consumed', outcome, error: turn.error })) return
-    this.#returnTx(tx, { ...delivery, outcome, error: turn.error }, frozenParts(answer.parts, outcome, turn.error), answer.id)
+    if (!this.#endTx(tx, delivery, { status: 'consumed', outcome, error: turn.error }) || caller === null) return
+    const parts = frozenParts(answer.parts, outcome, turn.error)
+    this.#returnTx(tx, { ...delivery, outcome, error: turn.error }, caller, parts, answer.id)
   }
 
   /** Ends a request without a Turn's answer; a completion request still returns its one result. */
@@ -276,17 +279,17 @@ export class DeliveryService implements DeliveryQueue, TurnParticipant, SessionP
       return
     }
     if (!this.#endTx(tx, delivery, { status: 'failed', outcome, error })) return
-    if (delivery.replyPolicy === 'completion' && this.#isCallerGone(delivery)) return
-    this.#returnTx(tx, { ...delivery, outcome, error }, [{ type: 'text', text: outcomeSentence(outcome, error) }], null)
+    const caller = this.#callerOf(delivery)
+    if (caller === null) return
+    this.#returnTx(tx, { ...delivery, outcome, error }, caller, [{ type: 'text', text: outcomeSentence(outcome, error) }], null)
   }
 
   /** Writes the frozen result into the caller's Session. A caller without an Agent keeps it, but nothing runs. */
-  #returnTx(tx: Tx, request: DeliveryRecord, parts: Part[], sourceMessageId: string | null): void {
+  #returnTx(tx: Tx, request: DeliveryRecord, caller: Session, parts: Part[], sourceMessageId: string | null): void {
     const { store, messages, sessions, agents, searchPending, clock, ids, pump } = this.#deps
-    if (request.replyPolicy !== 'completion' || store.resultOf(request.id) !== null) return
+    if (store.resultOf(request.id) !== null) return
     const now = clock.now()
-    const caller = sessions.get(request.senderSessionId)
-    const agent = caller?.agentId == null ? null : agents.get(caller.agentId)
+    const agent = caller.agentId === null ? null : agents.get(caller.agentId)
     const isAgentGone = agent === null || agent.deletedAt !== null
     const held = request.onResult === 'keep' && !isAgentGone
     const result: DeliveryRecord = {
@@ -373,10 +376,11 @@ export class DeliveryService implements DeliveryQueue, TurnParticipant, SessionP
     return true
   }
 
-  /** A caller whose Session is trashed or gone gets no row at all. */
-  #isCallerGone(request: DeliveryRecord): boolean {
+  /** Who is to get the result: nobody where none was asked for, or where the Session is trashed or gone. */
+  #callerOf(request: DeliveryRecord): Session | null {
+    if (request.replyPolicy !== 'completion') return null
     const caller = this.#deps.sessions.get(request.senderSessionId)
-    return caller === null || caller.trashedAt !== null
+    return caller === null || caller.trashedAt !== null ? null : caller
   }
 
   #endTx(tx: Tx, delivery: DeliveryRecord, end: Omit<DeliveryEnd, 'at'>): boolean {
