@@ -75,7 +75,14 @@ function Group({ entry: { name, count } }: { readonly entry: GroupEntry }) {
       </div>
     )
   return (
-    <a className="group" href={hrefOf('inbox', null, { show: 'answered' })} title={t('allAnswered')}>
+    // A list of options holds nothing but options.
+    <a
+      className="group"
+      role="option"
+      aria-selected={false}
+      href={hrefOf('inbox', null, { show: 'answered' })}
+      title={t('allAnswered')}
+    >
       {t('group.answeredToday')} <span className="n">{count}</span>
       <ChevronRight size={14} strokeWidth={1.7} aria-hidden />
     </a>
