@@ -12,6 +12,8 @@ const fault = (status: number, message: string): Reply => ({ status, headers: at
 test('an agent is made for a model; every way that its service fails is told, and nothing typed is lost', async ({ app: { page } }) => {
   let goOn = (): void => {}
   const held = new Promise<void>((resolve) => (goOn = resolve))
+  let breakOff = (): void => {}
+  const whole = new Promise<void>((resolve) => (breakOff = resolve))
   let well = false
   const faults: Readonly<Record<string, Reply>> = {
     'case stream': [{ text: 'The first half ' }, { wait: held }, { text: 'and the second.' }, { finish: 'stop' }],
@@ -19,7 +21,7 @@ test('an agent is made for a model; every way that its service fails is told, an
     'case 429': fault(429, 'Rate limit reached for requests.'),
     'case 500': fault(500, 'The server had an error.'),
     'case hang': 'hang',
-    'case broken': [{ text: 'Half an answ' }, { reset: true }],
+    'case broken': [{ text: 'Half an answ' }, { wait: whole }, { reset: true }],
   }
   const server = await startOpenAiServer({
     key: KEY,
@@ -84,6 +86,10 @@ test('an agent is made for a model; every way that its service fails is told, an
   for (const [index, [words, told]] of cases.entries()) {
     await test.step(`${words}: told, kept`, async () => {
       await say(page, words)
+      if (words === 'case broken') {
+        await expect(conversation(page).getByText('Half an answ')).toBeVisible()
+        breakOff()
+      }
       await expect(said(page, 'The turn failed')).toHaveCount(index + 1)
       await expect(said(page, 'The turn failed').last()).toContainText(told)
       await expect(said(page, words).first()).toBeVisible()

@@ -8,7 +8,7 @@ const entry = path.resolve(import.meta.dirname, '../../out/main/web.js')
 
 /** Starts the built web host on a free port and opens the address it prints in a browser profile of its own. */
 export async function launchWeb(dataDir: string, browser: Browser): Promise<RunningApp> {
-  const child = spawn(process.execPath, [entry, '--port', '0', '--data', dataDir, '--no-open'], {
+  const child = spawn(process.execPath, [entry, '--data', dataDir, '--no-open'], {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const { output, gone } = followProcess(child)
