@@ -333,7 +333,7 @@ async function composeCore(db: Db, options: CoreOptions) {
   scope.add(() => deliveries.stop())
   scope.add(() => turns.quit())
   const resume = async (): Promise<void> => {
-    turns.resume()
+    await turns.resume()
     await sessions.finishDeleting()
   }
   resume().catch((error: unknown) => logger.error('not everything that waited could be driven', describeError(error)))

@@ -68,6 +68,10 @@ export class TurnScheduler {
     this.#stopping = true
   }
 
+  isStopped(): boolean {
+    return this.#stopping
+  }
+
   /** Starts what a Session should run now, if anything. Cheap when there is nothing to do; never throws. */
   pump(sessionId: string): void {
     try {
@@ -168,13 +172,14 @@ export class TurnScheduler {
 
   #startDelivery(session: Session, agent: Agent, runtime: AgentRuntime, delivery: WaitingDelivery): void {
     const { turns, deliveries, ids, clock, runner, faultPoint } = this.#deps
+    const turnId = ids.next()
+    // Before the folder is looked at: after a start thousands may wait, and few find a place.
+    if (!this.#places.take(session.id, turnId)) return
     const outage = this.#outageOf(session, agent, runtime)
     if (outage !== null) {
-      this.#places.leaveLine(session.id)
+      this.#places.giveBack(turnId)
       return deliveries.putOff(delivery.id, outage)
     }
-    const turnId = ids.next()
-    if (!this.#places.take(session.id, turnId)) return
     const now = clock.now()
     const turn: Turn = {
       id: turnId,

@@ -46,6 +46,8 @@ type Deps = {
 const CONSENT_AFTER_MS = 24 * 3_600_000
 /** Turns settled in one transaction at start-up. */
 const RECOVERY_SLICE = 100
+/** Sessions asked in one turn of the loop after a start. */
+const RESUME_SLICE = 20
 /** How long a quit waits for running Turns, ms (design §10). */
 const QUIT_WAIT_MS = 5000
 
@@ -185,10 +187,15 @@ export class TurnService implements SessionParticipant {
     writeTx(db, (tx) => store.askConsentTx(tx, clock.now() - CONSENT_AFTER_MS))
   }
 
-  /** Drives everything that waits. */
-  resume(): void {
-    const sessions = new Set([...this.#deps.store.sessionsWithQueued(), ...this.#deps.deliveries.sessionsWaiting()])
-    for (const sessionId of sessions) this.#deps.scheduler.pump(sessionId)
+  /** Drives everything that waits, in slices: the first Turns start, and windows are answered, before all were asked. */
+  async resume(): Promise<void> {
+    const { store, deliveries, scheduler } = this.#deps
+    const sessions = [...new Set([...store.sessionsWithQueued(), ...deliveries.sessionsWaiting()])]
+    for (let from = 0; from < sessions.length; from += RESUME_SLICE) {
+      for (const sessionId of sessions.slice(from, from + RESUME_SLICE)) scheduler.pump(sessionId)
+      await new Promise<void>((resolve) => setImmediate(resolve))
+      if (scheduler.isStopped()) return
+    }
   }
 
   /** No new Turn; those that wait for a person end at once, the others get 5 s to end by themselves, then are interrupted with their approvals left over. */
