@@ -25,3 +25,26 @@ export function atLeast(name: string, value: number, bare: number, least: number
     met: ratio >= least,
   }
 }
+
+/** A figure and the most that it may be. */
+export function within(name: string, value: number, unit: string, most: number): BenchRow {
+  const rounded = Number(value.toFixed(1))
+  return { name, value: rounded, unit, reference: '', ratio: null, target: `≤ ${most} ${unit}`, met: value <= most }
+}
+
+/** A figure beside a peer's, which is no target. */
+export function beside(name: string, value: number, unit: string, peer: { name: string; value: number }): BenchRow {
+  return {
+    name,
+    value: Math.round(value),
+    unit,
+    reference: `${peer.name} ${Math.round(peer.value)} ${unit}`,
+    ratio: Number((value / peer.value).toFixed(3)),
+    target: '',
+    met: null,
+  }
+}
+
+export function shown(name: string, value: number, unit: string): BenchRow {
+  return { name, value: Number(value.toFixed(1)), unit, reference: '', ratio: null, target: '', met: null }
+}

@@ -2,9 +2,18 @@ import { v7 } from 'uuid'
 import type { ApprovalRecord } from '#main/approvals/approval-record.ts'
 import { createApprovalStore } from '#main/approvals/approval-store.ts'
 import { writeTx } from '#main/db/write-tx.ts'
-import { decide, makeAgent, makeSession, openTestCore, type Script, scriptedRuntime, type TestCore } from '#tests/support/test-core.ts'
+import {
+  decide,
+  makeAgent,
+  makeSession,
+  openTestCore,
+  type Script,
+  scriptedRuntime,
+  type TestCore,
+} from '#tests/support/test-core.ts'
 import { type BareRows, createBareRows } from './bare-rows.ts'
-import { atLeast, type BenchRow } from './bench-row.ts'
+import { atLeast, type BenchRow, beside } from './bench-row.ts'
+import { openPlainjob } from './plainjob-trips.ts'
 
 const ACCEPTS = 400
 const TRIPS = 200
@@ -20,10 +29,10 @@ const never: Script = () => new Promise(() => {})
 
 /** Accept, and whole round trips, each against the same rows written bare in a file beside it. */
 export async function deliveryBench(): Promise<BenchRow[]> {
-  return [await acceptRow(), await roundTripRow()]
+  return [...(await acceptRows()), ...(await roundTripRows())]
 }
 
-async function acceptRow(): Promise<BenchRow> {
+async function acceptRows(): Promise<BenchRow[]> {
   await using it = await openTestCore({ script: never })
   await using other = await openTestCore({ script: never })
   const bed = makeBed(it)
@@ -31,27 +40,77 @@ async function acceptRow(): Promise<BenchRow> {
   const ours = writeQuestions(it, bed, ACCEPTS)
   // The target is busy for ever, so that accepting is all that happens.
   decide(it.core, writeQuestions(it, bed, 1)[0] ?? '')
-  const rates = alternate(ACCEPTS, (at) => decide(it.core, ours[at] ?? ''), (at) => bare.accept(theirs[at] ?? ''))
-  return atLeast('accept a request (durable)', rates.ours, rates.theirs, 0.6)
+  const app = new Stopwatch()
+  const floor = new Stopwatch()
+  for (let from = 0; from < ACCEPTS; from += BLOCK) {
+    await app.run(() => {
+      for (const id of ours.slice(from, from + BLOCK)) decide(it.core, id)
+    })
+    await floor.run(() => {
+      for (const id of theirs.slice(from, from + BLOCK)) bare.accept(id)
+    })
+  }
+  return [
+    atLeast('accept a request (durable)', app.rate(ACCEPTS), floor.rate(ACCEPTS), 0.6),
+    beside('accept a request, CPU of the main thread', app.cpu(ACCEPTS), 'µs', {
+      name: 'bare',
+      value: floor.cpu(ACCEPTS),
+    }),
+  ]
 }
 
-async function roundTripRow(): Promise<BenchRow> {
+async function roundTripRows(): Promise<BenchRow[]> {
   await using it = await openTestCore({ script: instant })
   await using other = await openTestCore({ script: instant })
-  const bed = makeBed(it)
+  using plainjob = openPlainjob()
   const { bare, theirs } = makeBare(other, TRIPS)
-  const ours = writeQuestions(it, bed, TRIPS)
-  let ourMs = 0
-  let theirMs = 0
+  const app = new Stopwatch()
+  const floor = new Stopwatch()
+  const field = new Stopwatch()
   for (let from = 0; from < TRIPS; from += BLOCK) {
-    const started = performance.now()
-    for (const id of ours.slice(from, from + BLOCK)) await trip(it, id)
-    const between = performance.now()
-    for (const id of theirs.slice(from, from + BLOCK)) bare.roundTrip(id)
-    ourMs += between - started
-    theirMs += performance.now() - between
+    // New Sessions: a Turn reads the history of its Session, and a longer one makes no slower Delivery.
+    const ours = writeQuestions(it, makeBed(it), BLOCK)
+    await app.run(async () => {
+      for (const id of ours) await trip(it, id)
+    })
+    await floor.run(() => {
+      for (const id of theirs.slice(from, from + BLOCK)) bare.roundTrip(id)
+    })
+    await field.run(() => {
+      for (let n = 0; n < BLOCK; n += 1) plainjob.trip()
+    })
   }
-  return atLeast('request → consumed → result consumed', (TRIPS / ourMs) * 1000, (TRIPS / theirMs) * 1000, 0.6)
+  const rate = app.rate(TRIPS)
+  return [
+    atLeast('request → consumed → result consumed', rate, floor.rate(TRIPS), 0.6),
+    beside('round trip, CPU of the main thread', app.cpu(TRIPS), 'µs', { name: 'bare', value: floor.cpu(TRIPS) }),
+    beside('round trip', rate, '1/s', { name: 'plainjob, two jobs at FULL', value: field.rate(TRIPS) }),
+  ]
+}
+
+/** Wall time, and CPU time of this thread: on a busy machine only the second one is ours. */
+class Stopwatch {
+  #ms = 0
+  #cpuMicros = 0
+
+  async run(work: () => void | Promise<void>): Promise<void> {
+    const started = performance.now()
+    const cpu = process.threadCpuUsage()
+    await work()
+    const { user, system } = process.threadCpuUsage(cpu)
+    this.#cpuMicros += user + system
+    this.#ms += performance.now() - started
+  }
+
+  /** Per second. */
+  rate(count: number): number {
+    return (count / this.#ms) * 1000
+  }
+
+  /** µs for each. */
+  cpu(count: number): number {
+    return this.#cpuMicros / count
+  }
 }
 
 /** Approves, and waits until the result has been taken in. */
@@ -69,20 +128,6 @@ function trip({ core }: TestCore, approvalId: string): Promise<void> {
   })
 }
 
-function alternate(count: number, ours: (at: number) => void, theirs: (at: number) => void): { ours: number; theirs: number } {
-  let ourMs = 0
-  let theirMs = 0
-  for (let from = 0; from < count; from += BLOCK) {
-    const started = performance.now()
-    for (let at = from; at < from + BLOCK; at += 1) ours(at)
-    const between = performance.now()
-    for (let at = from; at < from + BLOCK; at += 1) theirs(at)
-    ourMs += between - started
-    theirMs += performance.now() - between
-  }
-  return { ours: (count / ourMs) * 1000, theirs: (count / theirMs) * 1000 }
-}
-
 /** The floor writes into a store of its own beside ours: the app keeps the head of its audit chain in memory. */
 function makeBare(it: TestCore, count: number): { bare: BareRows; theirs: string[] } {
   const bed = makeBed(it)
@@ -94,7 +139,11 @@ type Bed = { caller: string; target: string; agent: string }
 function makeBed({ core }: TestCore): Bed {
   core.settings.update({ openRequestsPerSender: 10_000, openRequestsPerTarget: 10_000 })
   const agent = makeAgent(core, 'Agent', scriptedRuntime)
-  return { agent: agent.id, caller: makeSession(core, agent, 'Caller').id, target: makeSession(core, agent, 'Target').id }
+  return {
+    agent: agent.id,
+    caller: makeSession(core, agent, 'Caller').id,
+    target: makeSession(core, agent, 'Target').id,
+  }
 }
 
 /** Questions that wait for an answer, written in one go: asking them is not what is measured. */

@@ -2,11 +2,15 @@ import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import type { BenchRow } from './bench-row.ts'
 import { deliveryBench } from './delivery-bench.ts'
+import { memoryBench } from './memory-bench.ts'
+import { recoveryBench } from './recovery-bench.ts'
 import { searchBench } from './search-bench.ts'
 import { sessionListBench } from './session-list-bench.ts'
 
 const benches: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
   deliveries: deliveryBench,
+  recovery: recoveryBench,
+  memory: memoryBench,
   'session-list': sessionListBench,
   search: () => searchBench(),
 }
