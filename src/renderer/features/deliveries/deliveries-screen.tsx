@@ -10,6 +10,7 @@ import { useShortcut } from '#renderer/ui/use-shortcut.ts'
 import { DeliveriesDrawing } from './deliveries-drawing.tsx'
 import { useDeliveriesUi } from './deliveries-ui.ts'
 import { DeliveryDetailPane } from './detail/delivery-detail.tsx'
+import { ExportButton } from './export-button.tsx'
 import { routeFilter } from './filters/delivery-filter-model.ts'
 import { FilterBar } from './filters/filter-bar.tsx'
 import { LiveWord } from './live-word.tsx'
@@ -45,6 +46,7 @@ export function DeliveriesScreen({ deliveryId }: { readonly deliveryId: string |
             </button>
           )}
           <LiveWord />
+          <ExportButton filter={filter} />
         </div>
         <FilterBar count={count} />
         {error === null ? null : total === null ? (

@@ -13,6 +13,8 @@ import { SkeletonRows } from '#renderer/ui/skeleton-rows.tsx'
 import { showToast } from '#renderer/ui/toasts.tsx'
 import { useNow } from '#renderer/ui/use-now.ts'
 import { KindWord } from '../delivery-words.tsx'
+import { AuditTrail } from './audit-trail.tsx'
+import { DeliveryActions } from './delivery-actions.tsx'
 import { EnvelopeFacts } from './envelope-facts.tsx'
 import { LongText } from './long-text.tsx'
 import { Receipts } from './receipts.tsx'
@@ -51,6 +53,7 @@ export function DeliveryDetailPane({ id, onClose }: { readonly id: string; reado
         <div className="scroll dlv-detail-in" key={id}>
           <Parties delivery={detail.delivery} />
           <VerdictBlock delivery={detail.delivery} />
+          <DeliveryActions detail={detail} />
           <h3>{t('detail.receipts')}</h3>
           <Receipts detail={detail} />
           <h3>{t('detail.text')}</h3>
@@ -58,6 +61,7 @@ export function DeliveryDetailPane({ id, onClose }: { readonly id: string; reado
           {detail.linked === null ? null : <Linked delivery={detail.linked} />}
           <h3>{t('detail.envelope')}</h3>
           <EnvelopeFacts detail={detail} />
+          <AuditTrail deliveryId={id} />
         </div>
       ) : read.isError && read.error.error.code === 'NOT_FOUND' ? (
         <EmptyState title={t('detail.gone')}>{t('detail.goneHelp')}</EmptyState>
