@@ -19,7 +19,9 @@ function checkToolAnswers(sqlite: Database.Database): Violation[] {
       `SELECT a.turn_id FROM deliveries d JOIN approvals a ON a.id = d.approval_id WHERE d.id = ? AND a.state = 'approved'`,
     )
     .pluck()
-  const deniedIn = sqlite.prepare<[string], number>("SELECT count(*) FROM approvals WHERE turn_id = ? AND state = 'denied'").pluck()
+  const deniedIn = sqlite
+    .prepare<[string], number>("SELECT count(*) FROM approvals WHERE turn_id = ? AND state = 'denied'")
+    .pluck()
   const rows = sqlite
     .prepare<[], { turn: string; parts: string }>(
       `SELECT turn_id AS turn, parts FROM messages WHERE turn_id IS NOT NULL AND role = 'assistant' AND parts LIKE '%session\\_%' ESCAPE '\\'`,
@@ -50,7 +52,9 @@ function checkFrozen(sqlite: Database.Database): Violation[] {
     )
     .all()
   return rows.flatMap(({ id, frozen, answer }): Violation[] => {
-    const texts = partsSchema.parse(JSON.parse(answer)).filter((part) => part.type === 'text' && part.text.trim() !== '')
+    const texts = partsSchema
+      .parse(JSON.parse(answer))
+      .filter((part) => part.type === 'text' && part.text.trim() !== '')
     const isWhole = texts.length === 0 ? frozen.startsWith('The request ') : frozen === textOf(texts)
     return isWhole ? [] : [{ kind: 'wrong', what: `a result is not what its Turn answered: ${id}` }]
   })

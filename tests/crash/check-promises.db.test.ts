@@ -27,7 +27,9 @@ beforeEach(async () => {
 afterEach(() => bed.it[Symbol.asyncDispose]())
 
 function textOf(messageId: string): string {
-  return bed.core.db.sqlite.prepare<[string], string>('SELECT text FROM messages WHERE id = ?').pluck().get(messageId) ?? ''
+  return (
+    bed.core.db.sqlite.prepare<[string], string>('SELECT text FROM messages WHERE id = ?').pluck().get(messageId) ?? ''
+  )
 }
 
 function found(): string[] {
@@ -44,16 +46,34 @@ test.each([
   ['lost: a delivery that was told is gone', "DELETE FROM deliveries WHERE kind = 'result'"],
   ['lost: a request that was told is gone', "DELETE FROM deliveries WHERE kind = 'request'"],
   ['lost: a message that was told is gone', "DELETE FROM turns WHERE origin = 'person'"],
-  ['wrong: a result is not what its Turn answered', "UPDATE messages SET text = 'better' WHERE id = (SELECT message_id FROM deliveries WHERE kind = 'result')"],
-  ['wrong: what was sent is not what was approved', "UPDATE messages SET text = 'more' WHERE id = (SELECT message_id FROM deliveries WHERE kind = 'request')"],
+  [
+    'wrong: a result is not what its Turn answered',
+    "UPDATE messages SET text = 'better' WHERE id = (SELECT message_id FROM deliveries WHERE kind = 'result')",
+  ],
+  [
+    'wrong: what was sent is not what was approved',
+    "UPDATE messages SET text = 'more' WHERE id = (SELECT message_id FROM deliveries WHERE kind = 'request')",
+  ],
   ['wrong: a request was sent without a yes', "UPDATE approvals SET state = 'denied', request_id = NULL"],
-  ['wrong: an approval stands otherwise than the audit log says', "UPDATE approvals SET state = 'denied', request_id = NULL"],
-  ['wrong: a delivery stands otherwise than the audit log says', "UPDATE deliveries SET status = 'failed' WHERE kind = 'request'"],
-  ['wrong: a consumed request says something else than its Turn', "UPDATE deliveries SET outcome = 'failed' WHERE kind = 'request'"],
+  [
+    'wrong: an approval stands otherwise than the audit log says',
+    "UPDATE approvals SET state = 'denied', request_id = NULL",
+  ],
+  [
+    'wrong: a delivery stands otherwise than the audit log says',
+    "UPDATE deliveries SET status = 'failed' WHERE kind = 'request'",
+  ],
+  [
+    'wrong: a consumed request says something else than its Turn',
+    "UPDATE deliveries SET outcome = 'failed' WHERE kind = 'request'",
+  ],
   ['wrong: a result differs from its request', "UPDATE deliveries SET outcome = 'failed' WHERE kind = 'result'"],
   ['wrong: numbers are missing in the order', "UPDATE deliveries SET seq = 7 WHERE kind = 'request'"],
   ['wrong: an ended Turn still writes', "UPDATE messages SET status = 'streaming' WHERE role = 'assistant'"],
-  ['wrong: the audit chain is broken', "DROP TRIGGER audit_log_no_update; UPDATE audit_log SET detail = '{}' WHERE seq = 2"],
+  [
+    'wrong: the audit chain is broken',
+    "DROP TRIGGER audit_log_no_update; UPDATE audit_log SET detail = '{}' WHERE seq = 2",
+  ],
 ])('%s', (what, sql) => {
   bed.core.db.sqlite.exec(sql)
   expect(found().some((line) => line.startsWith(what))).toBe(true)

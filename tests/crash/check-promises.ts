@@ -30,9 +30,11 @@ export function checkPromises(dataDir: string, told: Told, kept: AuditHead | nul
     const integrity = sqlite.pragma('quick_check', { simple: true })
     if (integrity !== 'ok') violations.push({ kind: 'wrong', what: `the file is damaged: ${String(integrity)}` })
     const loose = sqlite.pragma('foreign_key_check') as unknown[]
-    if (loose.length > 0) violations.push({ kind: 'wrong', what: `rows point nowhere: ${JSON.stringify(loose.slice(0, 3))}` })
+    if (loose.length > 0)
+      violations.push({ kind: 'wrong', what: `rows point nowhere: ${JSON.stringify(loose.slice(0, 3))}` })
     const head = checkChain(sqlite, kept, violations)
-    const requests = sqlite.prepare<[], number>("SELECT count(*) FROM deliveries WHERE kind = 'request'").pluck().get() ?? 0
+    const requests =
+      sqlite.prepare<[], number>("SELECT count(*) FROM deliveries WHERE kind = 'request'").pluck().get() ?? 0
     return { violations, head, requests }
   } finally {
     sqlite.close()
@@ -45,7 +47,10 @@ function checkChain(sqlite: Database.Database, kept: AuditHead | null, violation
     const step = walk.next()
     if (step.done !== true) continue
     if (step.value.ok) return step.value.head
-    violations.push({ kind: 'wrong', what: `the audit chain is broken: ${step.value.problem} at ${String(step.value.seq)}` })
+    violations.push({
+      kind: 'wrong',
+      what: `the audit chain is broken: ${step.value.problem} at ${String(step.value.seq)}`,
+    })
     return { count: 0, hash: AUDIT_ROOT }
   }
 }

@@ -17,7 +17,14 @@ export type LoadDeps = {
 /** One call; a refusal is an answer, a bug is a violation. Null when there is no answer, or a refusal. */
 type Ask = <N extends RouteName>(route: N, input: RouteInput<N>) => Promise<RouteOutput<N> | null>
 
-const tasks = ['say fine', 'wait 150 ms, then say ready', 'wait 600 ms, then say late', 'fail: no luck', 'look into it', 'say one two three four']
+const tasks = [
+  'say fine',
+  'wait 150 ms, then say ready',
+  'wait 600 ms, then say late',
+  'fail: no luck',
+  'look into it',
+  'say one two three four',
+]
 
 /**
  * Many persons at once: what they do is the seed's, how far each comes is the machine's. Goes on until `isOver`, or
@@ -25,15 +32,17 @@ const tasks = ['say fine', 'wait 150 ms, then say ready', 'wait 600 ms, then say
  */
 export async function runLoad(deps: LoadDeps): Promise<void> {
   const { windows, random, told } = deps
-  const asker = (window: IpcClient): Ask => async (route, input) => {
-    const answer: IpcEnvelope<RouteOutput<typeof route>> = await window.call(route, input)
-    if (answer.ok) return answer.value
-    const { code, message } = answer.error
-    if (code === 'INTERNAL' || code === 'INVALID_INPUT' || code === 'STORAGE') {
-      told.violations.push({ kind: 'wrong', what: `${route} answered ${code}: ${message}` })
+  const asker =
+    (window: IpcClient): Ask =>
+    async (route, input) => {
+      const answer: IpcEnvelope<RouteOutput<typeof route>> = await window.call(route, input)
+      if (answer.ok) return answer.value
+      const { code, message } = answer.error
+      if (code === 'INTERNAL' || code === 'INVALID_INPUT' || code === 'STORAGE') {
+        told.violations.push({ kind: 'wrong', what: `${route} answered ${code}: ${message}` })
+      }
+      return null
     }
-    return null
-  }
   const asks = windows.map(asker)
   const [first] = asks
   if (first === undefined) return
@@ -68,7 +77,11 @@ async function talk(ask: Ask, { random, told, tag }: LoadDeps): Promise<void> {
     say: `say ${task}`,
     slow: `wait 300 ms, then ask ${to.id} to ${task}`,
   }[random.weighted({ ask: 10, tell: 3, new: 2, say: 2, slow: 2 })]
-  const turn = await ask('turns.send', { sessionId: from.id, text, mode: random.chance(0.12) ? 'stop-and-send' : 'queue' })
+  const turn = await ask('turns.send', {
+    sessionId: from.id,
+    text,
+    mode: random.chance(0.12) ? 'stop-and-send' : 'queue',
+  })
   if (turn !== null) told.turn(turn.id, text)
 }
 
@@ -144,7 +157,6 @@ async function interfere(ask: Ask, { random, told }: LoadDeps): Promise<void> {
       if (held === undefined) return
       if (random.chance(0.6)) await ask('deliveries.wake', { id: held.delivery.id })
       else if ((await ask('deliveries.markRead', { id: held.delivery.id })) !== null) told.read.add(held.delivery.id)
-      return
     }
   }
 }
@@ -162,7 +174,10 @@ async function administer(ask: Ask, { random, told }: LoadDeps): Promise<void> {
       return back === undefined ? undefined : place(ask, 'sessions.restore', { id: back.id }, told)
     }
     case 'rename':
-      await ask('sessions.rename', { id: session.id, name: `${session.name.split(' #')[0] ?? ''} #${random.between(1, 99)}` })
+      await ask('sessions.rename', {
+        id: session.id,
+        name: `${session.name.split(' #')[0] ?? ''} #${random.between(1, 99)}`,
+      })
       return
     case 'agent': {
       const agents = (await ask('agents.list', {})) ?? []

@@ -33,7 +33,15 @@ export type StartOptions = {
 
 /** Null when the process was killed before it was ready, as a fault in its recovery does. */
 export async function startRelayProcess({ script, dataDir, fault }: StartOptions): Promise<RelayProcess | null> {
-  const args = [script, '--port', '0', '--data', dataDir, '--no-open', ...(fault === undefined ? [] : ['--fault', fault])]
+  const args = [
+    script,
+    '--port',
+    '0',
+    '--data',
+    dataDir,
+    '--no-open',
+    ...(fault === undefined ? [] : ['--fault', fault]),
+  ]
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] })
   const { gone, output } = followProcess(child)
   const lost = gone.then(() => null)

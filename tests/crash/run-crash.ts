@@ -34,14 +34,17 @@ try {
     rounds,
     first,
     onRound: ({ round, plan, ms, found }) =>
-      void process.stderr.write(`seed ${seed} round ${round}: killed at ${plan}, ${(ms / 1000).toFixed(1)} s${found === 0 ? '' : `, ${found} FOUND`}\n`),
+      void process.stderr.write(
+        `seed ${seed} round ${round}: killed at ${plan}, ${(ms / 1000).toFixed(1)} s${found === 0 ? '' : `, ${found} FOUND`}\n`,
+      ),
   })
   const { violations, ...counts } = report
   for (const { kind, what, round, plan, folder } of violations) {
     process.stderr.write(`${kind}: ${what}\n  seed ${seed}, round ${round} (${plan}), folder ${folder}\n`)
   }
   const seconds = Math.round((performance.now() - started) / 1000)
-  if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify({ ...counts, seed, first, seconds, violations }, null, 2)}\n`)
+  if (values.json !== undefined)
+    writeFileSync(values.json, `${JSON.stringify({ ...counts, seed, first, seconds, violations }, null, 2)}\n`)
   process.stdout.write(`${JSON.stringify(counts)}\n`)
   process.exitCode = counts.lost + counts.doubled + counts.wrong > 0 ? 1 : 0
 } finally {

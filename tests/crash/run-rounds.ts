@@ -21,7 +21,12 @@ export type RunOptions = {
   readonly onRound?: (report: RoundReport) => void
 }
 
-export type RoundReport = { readonly round: number; readonly plan: string; readonly ms: number; /** So far. */ readonly found: number }
+export type RoundReport = {
+  readonly round: number
+  readonly plan: string
+  readonly ms: number
+  /** So far. */ readonly found: number
+}
 export type Found = Violation & { readonly round: number; readonly plan: string; readonly folder: string }
 export type RunReport = {
   readonly rounds: number
@@ -59,7 +64,14 @@ const faults: readonly FaultPointName[] = [
 /** How a round ends: after so many ms of load, or at a fault point of that process (`fault`), whichever is first. */
 type Plan = { readonly afterMs: number; readonly fault?: string }
 
-type Bed = { readonly dataDir: string; readonly told: Told; head: AuditHead | null; requests: number; age: number; isMade: boolean }
+type Bed = {
+  readonly dataDir: string
+  readonly told: Told
+  head: AuditHead | null
+  requests: number
+  age: number
+  isMade: boolean
+}
 
 /**
  * Loads the host, kills it, starts it again on the same folder, lets it settle and checks every promise, round after
@@ -77,7 +89,8 @@ export async function runRounds(options: RunOptions): Promise<RunReport> {
     if (isLast || run.age() >= ROUNDS_A_FOLDER) await run.endFolder(random)
     onRound?.({ round, plan: nameOf(plan), ms: Math.round(performance.now() - started), found: run.violations.length })
   }
-  const count = (kind: Violation['kind']): number => run.violations.filter((violation) => violation.kind === kind).length
+  const count = (kind: Violation['kind']): number =>
+    run.violations.filter((violation) => violation.kind === kind).length
   const { kills, requests, violations } = run
   return { rounds, kills, requests, lost: count('lost'), doubled: count('doubled'), wrong: count('wrong'), violations }
 }
@@ -182,7 +195,9 @@ function complaints(relay: RelayProcess): Violation[] {
   return relay
     .output()
     .split('\n')
-    .filter((line) => /an error was not caught|a rejection was not handled|a listener threw|could not be driven/.test(line))
+    .filter((line) =>
+      /an error was not caught|a rejection was not handled|a listener threw|could not be driven/.test(line),
+    )
     .map((line) => ({ kind: 'wrong', what: `the host complained: ${line}` }))
 }
 
@@ -198,7 +213,14 @@ function nameOf({ afterMs, fault }: Plan): string {
 }
 
 function makeBed(): Bed {
-  return { dataDir: mkdtempSync(path.join(tmpdir(), 'relay-crash-')), told: new Told(), head: null, requests: 0, age: 0, isMade: false }
+  return {
+    dataDir: mkdtempSync(path.join(tmpdir(), 'relay-crash-')),
+    told: new Told(),
+    head: null,
+    requests: 0,
+    age: 0,
+    isMade: false,
+  }
 }
 
 function removeBed({ dataDir }: Bed): void {
@@ -207,9 +229,16 @@ function removeBed({ dataDir }: Bed): void {
 }
 
 async function makeParties(relay: RelayProcess): Promise<void> {
-  const draft = { emoji: '', runtime: { version: 1, kind: 'rehearsal' }, instructions: '', workspace: { version: 1, kind: 'own-folder' }, reach: 'open' } as const
+  const draft = {
+    emoji: '',
+    runtime: { version: 1, kind: 'rehearsal' },
+    instructions: '',
+    workspace: { version: 1, kind: 'own-folder' },
+    reach: 'open',
+  } as const
   for (const name of ['Planner', 'Coder', 'Writer']) {
     const agent = await relay.call('agents.create', { ...draft, name })
-    for (const topic of ['plan', 'work']) await relay.call('sessions.create', { agentId: agent.id, name: `${name} ${topic}` })
+    for (const topic of ['plan', 'work'])
+      await relay.call('sessions.create', { agentId: agent.id, name: `${name} ${topic}` })
   }
 }

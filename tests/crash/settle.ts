@@ -17,7 +17,11 @@ const underWay = `
  * Waits until all that runs by itself has run, answering the questions that the waiting messages ask. `gone` when the
  * process went first, `stuck` when nothing moves any more although something should.
  */
-export async function settle(relay: RelayProcess, dataDir: string, deps: { random: Random; told: Told }): Promise<'settled' | 'gone' | 'stuck'> {
+export async function settle(
+  relay: RelayProcess,
+  dataDir: string,
+  deps: { random: Random; told: Told },
+): Promise<'settled' | 'gone' | 'stuck'> {
   const { random, told } = deps
   const sqlite = new Database(path.join(dataDir, 'relay.db'), { readonly: true, fileMustExist: true })
   const left = sqlite.prepare<[], number>(underWay).pluck()
@@ -29,7 +33,10 @@ export async function settle(relay: RelayProcess, dataDir: string, deps: { rando
       for (const approval of open.ok ? open.value : []) {
         // A left-over question may stay one; a tool that waits is answered.
         if (approval.waiterLostAt !== null && random.chance(0.5)) continue
-        const answer = await relay.client.call('approvals.answer', { id: approval.id, decision: decisionFor(approval, random) })
+        const answer = await relay.client.call('approvals.answer', {
+          id: approval.id,
+          decision: decisionFor(approval, random),
+        })
         if (answer.ok) told.approval(answer.value.approval, answer.value.result === 'settled')
       }
       return left.get() === 0

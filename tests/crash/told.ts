@@ -52,17 +52,25 @@ export class Told {
     const before = this.deliveries.get(row.id)
     const change = before === undefined ? null : contradiction(before, now)
     // Answers may overtake each other, so an older one after a newer is no contradiction by itself.
-    if (change !== null && !isOlder(now, before)) this.violations.push({ kind: 'wrong', what: `delivery ${row.id} was told ${change}` })
+    if (change !== null && !isOlder(now, before))
+      this.violations.push({ kind: 'wrong', what: `delivery ${row.id} was told ${change}` })
     if (before === undefined || !isOlder(now, before)) this.deliveries.set(row.id, now)
   }
 
   /** `mine`: this window was told that its answer was the one that settled it. */
   approval(approval: Approval, mine: boolean): void {
     if (approval.state === 'pending') return
-    const now: SeenApproval = { state: approval.state, requestId: approval.requestId, text: approval.editedText ?? approval.text }
+    const now: SeenApproval = {
+      state: approval.state,
+      requestId: approval.requestId,
+      text: approval.editedText ?? approval.text,
+    }
     const before = this.approvals.get(approval.id)
     if (before !== undefined && (before.state !== now.state || before.requestId !== now.requestId)) {
-      this.violations.push({ kind: 'wrong', what: `approval ${approval.id} was told ${before.state} and then ${now.state}` })
+      this.violations.push({
+        kind: 'wrong',
+        what: `approval ${approval.id} was told ${before.state} and then ${now.state}`,
+      })
     }
     this.approvals.set(approval.id, now)
     if (now.requestId !== null) this.requests.add(now.requestId)
@@ -84,7 +92,8 @@ function contradiction(before: SeenDelivery, now: SeenDelivery): string | null {
     return `running in Turn ${String(before.turnId)} and then in ${String(now.turnId)}`
   }
   const isEnded = rank[before.status] === 2
-  if (isEnded && JSON.stringify(before) !== JSON.stringify(now)) return `${JSON.stringify(before)} and then ${JSON.stringify(now)}`
+  if (isEnded && JSON.stringify(before) !== JSON.stringify(now))
+    return `${JSON.stringify(before)} and then ${JSON.stringify(now)}`
   return null
 }
 
@@ -97,7 +106,8 @@ export function checkTold(sqlite: Database.Database, told: Told): Violation[] {
     `SELECT status, outcome, error_code AS errorCode, turn_id AS turnId, seq, started_at AS startedAt,
        finished_at AS finishedAt, held FROM deliveries WHERE id = ?`,
   )
-  for (const id of told.requests) if (delivery.get(id) === undefined) complain('lost', `a request that was told is gone: ${id}`)
+  for (const id of told.requests)
+    if (delivery.get(id) === undefined) complain('lost', `a request that was told is gone: ${id}`)
   for (const [id, before] of told.deliveries) {
     const row = delivery.get(id)
     if (row === undefined) {
@@ -114,7 +124,8 @@ export function checkTold(sqlite: Database.Database, told: Told): Violation[] {
       complain('wrong', `a request that was told cancelled is ${String(now?.status)} ${String(now?.outcome)}: ${id}`)
     }
   }
-  for (const id of told.read) if (delivery.get(id)?.status !== 'consumed') complain('wrong', `a result that was marked read is not: ${id}`)
+  for (const id of told.read)
+    if (delivery.get(id)?.status !== 'consumed') complain('wrong', `a result that was marked read is not: ${id}`)
 
   const approval = sqlite.prepare<[string], SeenApproval>(
     "SELECT state, request_id AS requestId, coalesce(edited_text, json_extract(arguments, '$.message')) AS text FROM approvals WHERE id = ?",
@@ -138,8 +149,11 @@ export function checkTold(sqlite: Database.Database, told: Told): Violation[] {
     if (turn.get(id)?.startedAt !== null) complain('wrong', `a message that was taken back ran: Turn ${id}`)
   }
 
-  const content = sqlite.prepare<[string], string>('SELECT m.text FROM deliveries d JOIN messages m ON m.id = d.message_id WHERE d.id = ?').pluck()
-  for (const [id, text] of told.contents) if (content.get(id) !== text) complain('wrong', `the text of a delivery changed: ${id}`)
+  const content = sqlite
+    .prepare<[string], string>('SELECT m.text FROM deliveries d JOIN messages m ON m.id = d.message_id WHERE d.id = ?')
+    .pluck()
+  for (const [id, text] of told.contents)
+    if (content.get(id) !== text) complain('wrong', `the text of a delivery changed: ${id}`)
 
   const trashedAt = sqlite.prepare<[string], number | null>('SELECT trashed_at FROM sessions WHERE id = ?').pluck()
   for (const [id, place] of told.places) {

@@ -3,7 +3,14 @@ import { expect } from 'vitest'
 import type { RuntimeEnd } from '#main/ports/agent-runtime.ts'
 import { decide } from '#tests/support/test-core.ts'
 import { QUIT_WAIT_MS } from './model-bed.ts'
-import { type Model, type ModelApproval, type ModelDelivery, type ModelSession, type ModelTurn, viewOf } from './model-state.ts'
+import {
+  type Model,
+  type ModelApproval,
+  type ModelDelivery,
+  type ModelSession,
+  type ModelTurn,
+  viewOf,
+} from './model-state.ts'
 import type { RealSystem } from './real-system.ts'
 
 type Command = fc.AsyncCommand<Model, RealSystem>
@@ -36,7 +43,8 @@ function pass(model: Model, real: RealSystem, ms: number): void {
   model.expire()
 }
 
-const turnsThat = (fits: (turn: ModelTurn) => boolean) => (model: Model) => model.sessions.flatMap(({ turns }) => turns.filter(fits))
+const turnsThat = (fits: (turn: ModelTurn) => boolean) => (model: Model) =>
+  model.sessions.flatMap(({ turns }) => turns.filter(fits))
 const running = turnsThat((turn) => turn.state === 'running')
 const live = ({ sessions }: Model): ModelSession[] => sessions.filter((session) => !session.isTrashed)
 const always = (): readonly null[] => [null]
@@ -45,7 +53,8 @@ const idOf = (real: RealSystem, turn: ModelTurn): string => {
   if (row === undefined) throw new Error('the turn is missing')
   return row.id
 }
-const deliveryIdOf = (real: RealSystem, { to, seq }: ModelDelivery): string => real.deliveries(to.name)[seq - 1]?.id ?? ''
+const deliveryIdOf = (real: RealSystem, { to, seq }: ModelDelivery): string =>
+  real.deliveries(to.name)[seq - 1]?.id ?? ''
 
 const failure: RuntimeEnd = { end: 'failed', error: { code: 'TURN_LENGTH', message: 'too long' } }
 
@@ -78,36 +87,55 @@ export const turnCommands = {
     model.send(session, label)
     model.endTurn(turn, 'interrupted', 'CANCELLED')
   }),
-  withdraw: step('withdraw', turnsThat((turn) => turn.state === 'queued'), (model, real, turn) => {
-    expect(real.core.turns.withdraw(idOf(real, turn)).ok).toBe(true)
-    model.withdraw(turn)
-  }),
-  withdrawLate: step('withdraw late', turnsThat((turn) => turn.state !== 'queued'), (_model, real, turn) => {
-    expect(real.core.turns.withdraw(idOf(real, turn)).ok).toBe(false)
-  }),
+  withdraw: step(
+    'withdraw',
+    turnsThat((turn) => turn.state === 'queued'),
+    (model, real, turn) => {
+      expect(real.core.turns.withdraw(idOf(real, turn)).ok).toBe(true)
+      model.withdraw(turn)
+    },
+  ),
+  withdrawLate: step(
+    'withdraw late',
+    turnsThat((turn) => turn.state !== 'queued'),
+    (_model, real, turn) => {
+      expect(real.core.turns.withdraw(idOf(real, turn)).ok).toBe(false)
+    },
+  ),
   /** Any Turn at all: only a failed or interrupted one of a live Session is run again, and once. */
-  retry: step('retry', turnsThat(() => true), (model, real, turn) => {
-    const isFit = (turn.state === 'failed' || turn.state === 'interrupted') && !turn.isRepeated && !turn.session.isTrashed
-    expect(real.core.turns.retry(idOf(real, turn)).ok).toBe(isFit)
-    if (isFit) model.repeat(turn)
-  }),
+  retry: step(
+    'retry',
+    turnsThat(() => true),
+    (model, real, turn) => {
+      const isFit =
+        (turn.state === 'failed' || turn.state === 'interrupted') && !turn.isRepeated && !turn.session.isTrashed
+      expect(real.core.turns.retry(idOf(real, turn)).ok).toBe(isFit)
+      if (isFit) model.repeat(turn)
+    },
+  ),
 }
 
 export const sessionCommands = {
   trash: step('trash', live, async (model, real, session) => {
     const isCancelling = model.now % 2 === 0
-    const outgoing = model.deliveries.filter((one) => one.from === session && one.kind === 'request' && one.status === 'delivering')
+    const outgoing = model.deliveries.filter(
+      (one) => one.from === session && one.kind === 'request' && one.status === 'delivering',
+    )
     const stopped = running(model).filter((turn) => turn.delivery !== null && outgoing.includes(turn.delivery))
     const ids = stopped.map((turn) => idOf(real, turn))
     real.core.sessions.trash(real.id(session.name), isCancelling)
     if (isCancelling) await real.bed.ended(ids)
     model.trash(session, isCancelling)
   }),
-  restore: step('restore', ({ sessions }) => sessions.filter((session) => session.isTrashed), (model, real, session) => {
-    real.core.sessions.restore(real.id(session.name))
-    session.isTrashed = false
-    model.pump(session)
-  }),
+  restore: step(
+    'restore',
+    ({ sessions }) => sessions.filter((session) => session.isTrashed),
+    (model, real, session) => {
+      real.core.sessions.restore(real.id(session.name))
+      session.isTrashed = false
+      model.pump(session)
+    },
+  ),
   crash: step('crash', always, async (model, real) => {
     await real.bed.crash()
     model.restart()
@@ -124,7 +152,11 @@ export const sessionCommands = {
 const asking = (model: Model): { turn: ModelTurn; to: ModelSession }[] =>
   running(model)
     .filter((turn) => turn.origin === 'person')
-    .flatMap((turn) => live(model).filter((to) => to !== turn.session).map((to) => ({ turn, to })))
+    .flatMap((turn) =>
+      live(model)
+        .filter((to) => to !== turn.session)
+        .map((to) => ({ turn, to })),
+    )
 
 function ask(name: string, { reply, key }: { reply: boolean; key: string | null }): fc.Arbitrary<Command> {
   return step(name, asking, (model, real, { turn, to }) => {
@@ -132,8 +164,14 @@ function ask(name: string, { reply, key }: { reply: boolean; key: string | null 
     const row = real.turns(from.name)[from.turns.indexOf(turn)]
     if (row === undefined) throw new Error('the turn is missing')
     real.ask(row, from.name, to.name, reply, key)
-    const holder = key === null ? undefined : model.approvals.find((one) => one.from === from && one.key === key && ['pending', 'approved', 'denied'].includes(one.state))
-    if (holder === undefined) model.approvals.push({ turn: { now: turn }, from, to, reply, key, state: 'pending', lostAt: null })
+    const holder =
+      key === null
+        ? undefined
+        : model.approvals.find(
+            (one) => one.from === from && one.key === key && ['pending', 'approved', 'denied'].includes(one.state),
+          )
+    if (holder === undefined)
+      model.approvals.push({ turn: { now: turn }, from, to, reply, key, state: 'pending', lostAt: null })
     else if (holder.to === to && holder.state === 'pending' && holder.lostAt !== null) {
       holder.turn.now = turn
       holder.lostAt = null
@@ -143,7 +181,9 @@ function ask(name: string, { reply, key }: { reply: boolean; key: string | null 
 
 function approve(name: string, onResult: 'wake' | 'keep', expiresInMs: number | null): fc.Arbitrary<Command> {
   return step(name, pending, (model, real, approval) => {
-    const answered = decide(real.core, real.asked[model.approvals.indexOf(approval)]?.id ?? '', { options: { expiresInMs, onResult } })
+    const answered = decide(real.core, real.asked[model.approvals.indexOf(approval)]?.id ?? '', {
+      options: { expiresInMs, onResult },
+    })
     expect(answered).toMatchObject({ ok: true, value: { result: 'settled' } })
     approval.state = 'approved'
     const { from, to, reply } = approval
@@ -163,24 +203,45 @@ export const approvalCommands = {
   approve: approve('approve', 'wake', null),
   deny: step('deny', pending, (model, real, approval) => {
     const id = real.asked[model.approvals.indexOf(approval)]?.id ?? ''
-    expect(real.core.approvals.decide(id, { answer: 'deny', reason: 'no' }, 'test')).toMatchObject({ ok: true, value: { result: 'settled' } })
+    expect(real.core.approvals.decide(id, { answer: 'deny', reason: 'no' }, 'test')).toMatchObject({
+      ok: true,
+      value: { result: 'settled' },
+    })
     approval.state = 'denied'
   }),
-  answerAgain: step('answer again', ({ approvals }) => approvals.filter((one) => one.state !== 'pending'), (model, real, approval) => {
-    const id = real.asked[model.approvals.indexOf(approval)]?.id ?? ''
-    expect(decide(real.core, id)).toMatchObject({ ok: true, value: { result: 'already', record: { state: approval.state } } })
-    expect(real.core.approvals.decide(id, { answer: 'deny', reason: '' }, 'test')).toMatchObject({ ok: true, value: { result: 'already' } })
-  }),
+  answerAgain: step(
+    'answer again',
+    ({ approvals }) => approvals.filter((one) => one.state !== 'pending'),
+    (model, real, approval) => {
+      const id = real.asked[model.approvals.indexOf(approval)]?.id ?? ''
+      expect(decide(real.core, id)).toMatchObject({
+        ok: true,
+        value: { result: 'already', record: { state: approval.state } },
+      })
+      expect(real.core.approvals.decide(id, { answer: 'deny', reason: '' }, 'test')).toMatchObject({
+        ok: true,
+        value: { result: 'already' },
+      })
+    },
+  ),
   /** The client took its call back. */
-  abort: step('abort the call', (model) => model.open((one) => one.lostAt === null), (model, real, approval) => {
-    real.asked[model.approvals.indexOf(approval)]?.abort.abort()
-    approval.state = 'cancelled'
-  }),
+  abort: step(
+    'abort the call',
+    (model) => model.open((one) => one.lostAt === null),
+    (model, real, approval) => {
+      real.asked[model.approvals.indexOf(approval)]?.abort.abort()
+      approval.state = 'cancelled'
+    },
+  ),
   /** Longer than a left-over question is kept; nothing may run meanwhile, or it would stall. */
-  week: step('a week', (model) => (running(model).length === 0 ? [null] : []), (model, real) => {
-    pass(model, real, WEEK_MS + 2 * 3_600_000)
-    for (const approval of model.open((one) => one.lostAt !== null)) approval.state = 'expired'
-  }),
+  week: step(
+    'a week',
+    (model) => (running(model).length === 0 ? [null] : []),
+    (model, real) => {
+      pass(model, real, WEEK_MS + 2 * 3_600_000)
+      for (const approval of model.open((one) => one.lostAt !== null)) approval.state = 'expired'
+    },
+  ),
 }
 
 const requests = ({ deliveries }: Model): ModelDelivery[] => deliveries.filter((one) => one.kind === 'request')
@@ -202,11 +263,25 @@ export const deliveryCommands = {
   /** Any request: only one that ended badly, whose parties are there and which is not open again, is sent again. */
   sendAgain: step('send again', requests, (model, real, request) => {
     const { from, to, reply, status, outcome } = request
-    const hasOpen = model.deliveries.some((one) => one.retryOf === request && (one.status === 'accepted' || one.status === 'delivering'))
+    const hasOpen = model.deliveries.some(
+      (one) => one.retryOf === request && (one.status === 'accepted' || one.status === 'delivering'),
+    )
     const isEnded = status === 'failed' || (status === 'consumed' && outcome !== 'success')
     const isFit = isEnded && !hasOpen && !from.isTrashed && !to.isTrashed
-    expect(real.core.acceptance.retry(deliveryIdOf(real, request), { expiresInMs: null, onResult: 'wake' }).ok).toBe(isFit)
-    if (isFit) model.accept({ kind: 'request', from, to, reply, onResult: 'wake', request: null, retryOf: request, expiresAt: null })
+    expect(real.core.acceptance.retry(deliveryIdOf(real, request), { expiresInMs: null, onResult: 'wake' }).ok).toBe(
+      isFit,
+    )
+    if (isFit)
+      model.accept({
+        kind: 'request',
+        from,
+        to,
+        reply,
+        onResult: 'wake',
+        request: null,
+        retryOf: request,
+        expiresAt: null,
+      })
   }),
   wake: step('wake', results, (model, real, result) => {
     const isKept = result.isHeld && result.status === 'accepted'
@@ -215,7 +290,7 @@ export const deliveryCommands = {
     result.isHeld = false
     model.pump(result.to)
   }),
-  markRead: step('mark read', results, (model, real, result) => {
+  markRead: step('mark read', results, (_model, real, result) => {
     const isKept = result.isHeld && result.status === 'accepted'
     expect(real.core.deliveries.markRead(deliveryIdOf(real, result)).ok).toBe(isKept)
     if (isKept) Object.assign(result, { status: 'consumed', isHeld: false })
@@ -224,9 +299,13 @@ export const deliveryCommands = {
     real.core.settings.update({ dispatchPaused: true })
     model.isPaused = true
   }),
-  resume: step('resume', ({ isPaused }) => (isPaused ? [null] : []), (model, real) => {
-    real.core.settings.update({ dispatchPaused: false })
-    model.isPaused = false
-    model.pumpAll()
-  }),
+  resume: step(
+    'resume',
+    ({ isPaused }) => (isPaused ? [null] : []),
+    (model, real) => {
+      real.core.settings.update({ dispatchPaused: false })
+      model.isPaused = false
+      model.pumpAll()
+    },
+  ),
 }

@@ -9,7 +9,10 @@ import { decide, makeAgent, makeSession, openTestCore, scriptedRuntime, send } f
 /* Cases that the models and the crash harness led to, each by itself. */
 
 /** Sessions whose Turns end when the test says so; requests between them are approved at once. */
-async function openBed({ headlessLimit = 8, failClaims = () => false }: { headlessLimit?: number; failClaims?: () => boolean } = {}) {
+async function openBed({
+  headlessLimit = 8,
+  failClaims = () => false,
+}: { headlessLimit?: number; failClaims?: () => boolean } = {}) {
   const clock = createManualClock()
   const orders = new Map<string, PromiseWithResolvers<RuntimeEnd>>()
   const orderFor = (turnId: string): PromiseWithResolvers<RuntimeEnd> => {
@@ -20,7 +23,8 @@ async function openBed({ headlessLimit = 8, failClaims = () => false }: { headle
   const it = await openTestCore({
     clock,
     faultPoint: (name) => {
-      if (name === 'claim:before-commit' && failClaims()) throw new StorageError('full', 'SQLITE_FULL', 'Nothing was changed.', null)
+      if (name === 'claim:before-commit' && failClaims())
+        throw new StorageError('full', 'SQLITE_FULL', 'Nothing was changed.', null)
     },
     script: (run) => {
       const order = orderFor(run.turnId)
@@ -158,5 +162,8 @@ test('when a request is given up at the limit of its tries, the one behind it is
   const [first, second] = [bed.request(session.id), bed.request(session.id)]
   bed.clock.advance(25 * 3_600_000)
   expect(bed.statusOf(first)).toBe('failed')
-  expect(bed.core.deliveryList.row(second)).toMatchObject({ status: 'accepted', lastError: { code: 'TARGET_UNAVAILABLE' } })
+  expect(bed.core.deliveryList.row(second)).toMatchObject({
+    status: 'accepted',
+    lastError: { code: 'TARGET_UNAVAILABLE' },
+  })
 })

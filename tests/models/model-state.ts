@@ -100,7 +100,9 @@ export class Model {
   pump(session: ModelSession): void {
     if (session.isTrashed || this.running(session) !== null) return
     const person = session.turns.find((turn) => turn.state === 'queued')
-    const waiting = this.isPaused ? [] : this.deliveries.filter((one) => one.to === session && one.status === 'accepted' && !one.isHeld)
+    const waiting = this.isPaused
+      ? []
+      : this.deliveries.filter((one) => one.to === session && one.status === 'accepted' && !one.isHeld)
     const delivery = waiting.sort((a, b) => a.seq - b.seq)[0]
     if (delivery !== undefined && (person === undefined || isDeliveryNext(session, delivery))) {
       delivery.status = 'delivering'
@@ -112,7 +114,12 @@ export class Model {
   }
 
   /** `isLeftOver`: the app went away; nothing starts before it is back. */
-  endTurn(turn: ModelTurn, state: 'succeeded' | 'failed' | 'interrupted', code: string | null, isLeftOver = false): void {
+  endTurn(
+    turn: ModelTurn,
+    state: 'succeeded' | 'failed' | 'interrupted',
+    code: string | null,
+    isLeftOver = false,
+  ): void {
     Object.assign(turn, { state, code })
     for (const approval of this.open((one) => one.turn.now === turn || one.turn.now === turn.repeatOf)) {
       if (isLeftOver) approval.lostAt ??= this.now
@@ -136,8 +143,11 @@ export class Model {
 
   trash(session: ModelSession, isCancelling: boolean): void {
     session.isTrashed = true
-    const open = this.deliveries.filter((one) => one.kind === 'request' && (one.status === 'accepted' || one.status === 'delivering'))
-    for (const request of open.filter((one) => one.to === session)) this.failDelivery(request, 'interrupted', 'TARGET_SESSION_DELETED')
+    const open = this.deliveries.filter(
+      (one) => one.kind === 'request' && (one.status === 'accepted' || one.status === 'delivering'),
+    )
+    for (const request of open.filter((one) => one.to === session))
+      this.failDelivery(request, 'interrupted', 'TARGET_SESSION_DELETED')
     for (const approval of this.open((one) => one.from === session || one.to === session)) approval.state = 'cancelled'
     const running = this.running(session)
     if (running !== null) this.endTurn(running, 'interrupted', 'TARGET_SESSION_DELETED')
@@ -166,7 +176,9 @@ export class Model {
 
   /** Time has passed: what had to start by now and did not ends. */
   expire(): void {
-    const late = this.deliveries.filter((one) => one.status === 'accepted' && one.expiresAt !== null && one.expiresAt <= this.now)
+    const late = this.deliveries.filter(
+      (one) => one.status === 'accepted' && one.expiresAt !== null && one.expiresAt <= this.now,
+    )
     for (const request of late) this.failDelivery(request, 'failed', 'DELIVERY_EXPIRED')
     for (const request of late) this.pump(request.to)
   }
@@ -175,7 +187,12 @@ export class Model {
     return this.approvals.filter((approval) => approval.state === 'pending' && fits(approval))
   }
 
-  finalise(delivery: ModelDelivery, state: 'succeeded' | 'failed' | 'interrupted', code: string | null, isLeftOver: boolean): void {
+  finalise(
+    delivery: ModelDelivery,
+    state: 'succeeded' | 'failed' | 'interrupted',
+    code: string | null,
+    isLeftOver: boolean,
+  ): void {
     if (delivery.kind === 'result') {
       delivery.status = 'consumed'
       return
@@ -191,7 +208,16 @@ export class Model {
   returnResult(request: ModelDelivery, isLeftOver: boolean): void {
     if (!request.reply) return
     const { from, to, outcome, code } = request
-    const result = { kind: 'result', from: to, to: from, reply: false, onResult: 'wake', request, retryOf: null, expiresAt: null } as const
+    const result = {
+      kind: 'result',
+      from: to,
+      to: from,
+      reply: false,
+      onResult: 'wake',
+      request,
+      retryOf: null,
+      expiresAt: null,
+    } as const
     this.add(result, { outcome, code, isHeld: request.onResult === 'keep' })
     if (!isLeftOver) this.pump(from)
   }
@@ -224,12 +250,29 @@ export function labelOf(delivery: Pick<ModelDelivery, 'to' | 'seq'>): string {
 /** What of it can be seen, to be compared with what the real thing shows. */
 export function viewOf({ sessions, deliveries, approvals }: Model): unknown {
   return {
-    turns: sessions.map(({ turns }) => turns.map(({ label, origin, state, code, repeatOf }) => [label, origin, state, code, repeatOf !== null])),
+    turns: sessions.map(({ turns }) =>
+      turns.map(({ label, origin, state, code, repeatOf }) => [label, origin, state, code, repeatOf !== null]),
+    ),
     deliveries: sessions.map((session) =>
       deliveries
         .filter((one) => one.to === session)
-        .map((one) => [one.seq, one.kind, one.from.name, one.status, one.outcome, one.code, one.isHeld, one.request === null ? null : labelOf(one.request), one.retryOf === null ? null : labelOf(one.retryOf)]),
+        .map((one) => [
+          one.seq,
+          one.kind,
+          one.from.name,
+          one.status,
+          one.outcome,
+          one.code,
+          one.isHeld,
+          one.request === null ? null : labelOf(one.request),
+          one.retryOf === null ? null : labelOf(one.retryOf),
+        ]),
     ),
-    approvals: approvals.map(({ from, to, state, lostAt }) => [from.name, to.name, state, state === 'pending' && lostAt !== null]),
+    approvals: approvals.map(({ from, to, state, lostAt }) => [
+      from.name,
+      to.name,
+      state,
+      state === 'pending' && lostAt !== null,
+    ]),
   }
 }

@@ -3,7 +3,16 @@ import type { Session } from '#shared/session.ts'
 import type { Asked, ModelBed } from './model-bed.ts'
 import type { Model } from './model-state.ts'
 
-type TurnRow = { id: string; sessionId: string; origin: string; state: string; code: string | null; repeatOf: string | null; messageId: string; text: string }
+type TurnRow = {
+  id: string
+  sessionId: string
+  origin: string
+  state: string
+  code: string | null
+  repeatOf: string | null
+  messageId: string
+  text: string
+}
 type DeliveryRow = {
   id: string
   kind: string
@@ -70,15 +79,33 @@ export class RealSystem {
       const row = all.find((one) => one.id === id)
       return row === undefined ? null : `${nameOf(row.receiver)}/${row.seq}`
     }
-    const inputOf = (turn: TurnRow): string | null => labelOf(all.find((one) => one.messageId === turn.messageId)?.id ?? null) ?? turn.text
+    const inputOf = (turn: TurnRow): string | null =>
+      labelOf(all.find((one) => one.messageId === turn.messageId)?.id ?? null) ?? turn.text
     return {
-      turns: names.map((name) => this.turns(name).map((turn) => [inputOf(turn), turn.origin, turn.state, turn.code, turn.repeatOf !== null])),
+      turns: names.map((name) =>
+        this.turns(name).map((turn) => [inputOf(turn), turn.origin, turn.state, turn.code, turn.repeatOf !== null]),
+      ),
       deliveries: names.map((name) =>
-        this.deliveries(name).map((row) => [row.seq, row.kind, nameOf(row.sender), row.status, row.outcome, row.code, row.held === 1, labelOf(row.inReplyTo), labelOf(row.retryOf)]),
+        this.deliveries(name).map((row) => [
+          row.seq,
+          row.kind,
+          nameOf(row.sender),
+          row.status,
+          row.outcome,
+          row.code,
+          row.held === 1,
+          labelOf(row.inReplyTo),
+          labelOf(row.retryOf),
+        ]),
       ),
       approvals: this.asked.map(({ id }) => {
         const record = this.core.approvals.get(id)
-        return [nameOf(record?.senderSessionId ?? ''), nameOf(record?.targetSessionId ?? ''), record?.state, record?.state === 'pending' && record.waiterLostAt !== null]
+        return [
+          nameOf(record?.senderSessionId ?? ''),
+          nameOf(record?.targetSessionId ?? ''),
+          record?.state,
+          record?.state === 'pending' && record.waiterLostAt !== null,
+        ]
       }),
     }
   }
@@ -93,7 +120,12 @@ export class RealSystem {
       caller: { agentId, sessionId: this.id(from), turnId: turn.id },
       toolCallId: `call-${this.asked.length}`,
       tool: 'session_send' as const,
-      arguments: { message: 'do it', title: null, targetSessionId: this.id(to), reply: reply ? ('completion' as const) : ('none' as const) },
+      arguments: {
+        message: 'do it',
+        title: null,
+        targetSessionId: this.id(to),
+        reply: reply ? ('completion' as const) : ('none' as const),
+      },
       idempotencyKey: key,
       senderAgentName: 'Agent',
       senderSessionName: from,
@@ -108,7 +140,9 @@ export class RealSystem {
       if (before !== undefined) Object.assign(before, { abort, answer, isTold: false })
       return
     }
-    const answer = core.approvals.ask(question, abort.signal).then((asked) => (asked.ok ? asked.value.state : 'cancelled'))
+    const answer = core.approvals
+      .ask(question, abort.signal)
+      .then((asked) => (asked.ok ? asked.value.state : 'cancelled'))
     const id = core.approvalStore.openOfTurn(turn.id).find((open) => this.asked.every((one) => one.id !== open.id))?.id
     if (id === undefined) throw new Error('the question was not written')
     this.asked.push({ id, abort, answer, isTold: false })
@@ -136,10 +170,21 @@ export class RealSystem {
     const { sqlite } = this.core.db
     const count = (sql: string): number => sqlite.prepare<[], number>(sql).pluck().get() ?? 0
     expect({
-      results: count(`SELECT count(*) FROM (SELECT in_reply_to FROM deliveries WHERE in_reply_to IS NOT NULL GROUP BY 1 HAVING count(*) > 1)`),
-      running: count(`SELECT count(*) FROM (SELECT session_id FROM turns WHERE state = 'running' GROUP BY 1 HAVING count(*) > 1)`),
+      results: count(
+        `SELECT count(*) FROM (SELECT in_reply_to FROM deliveries WHERE in_reply_to IS NOT NULL GROUP BY 1 HAVING count(*) > 1)`,
+      ),
+      running: count(
+        `SELECT count(*) FROM (SELECT session_id FROM turns WHERE state = 'running' GROUP BY 1 HAVING count(*) > 1)`,
+      ),
       live: this.core.openTurns().length,
-      streaming: count(`SELECT count(*) FROM messages m JOIN turns t ON t.id = m.turn_id WHERE m.status = 'streaming' AND t.state <> 'running'`),
-    }).toEqual({ results: 0, running: 0, live: count("SELECT count(*) FROM turns WHERE state = 'running'"), streaming: 0 })
+      streaming: count(
+        `SELECT count(*) FROM messages m JOIN turns t ON t.id = m.turn_id WHERE m.status = 'streaming' AND t.state <> 'running'`,
+      ),
+    }).toEqual({
+      results: 0,
+      running: 0,
+      live: count("SELECT count(*) FROM turns WHERE state = 'running'"),
+      streaming: 0,
+    })
   }
 }

@@ -20,6 +20,6 @@ export async function runModel(bed: ModelBed, commands: readonly Weighted[], { n
         await real.clear()
       }
     }),
-    { numRuns, endOnFailure: false, interruptAfterTimeLimit: 60_000 },
+    { numRuns, plugins: [fc.interruptAfterTimeLimit(60_000)] },
   )
 }

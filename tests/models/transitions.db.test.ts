@@ -46,7 +46,9 @@ describe('the store takes exactly the steps of the table', () => {
     expect({ isTaken, state: store.get(id)?.state }).toEqual({ isTaken: isAllowed, state: isAllowed ? to : from })
   })
 
-  const cases = deliveryKindSchema.options.flatMap((kind) => pairs(deliveryStatusSchema.options).map(([from, to]) => [kind, from, to] as const))
+  const cases = deliveryKindSchema.options.flatMap((kind) =>
+    pairs(deliveryStatusSchema.options).map(([from, to]) => [kind, from, to] as const),
+  )
   test.each(cases)('a %s from %s to %s', (kind: DeliveryKind, from: DeliveryStatus, to: DeliveryStatus) => {
     const store = createDeliveryStore(database.db)
     const id = systemIds.next()
@@ -69,7 +71,12 @@ describe('the store takes exactly the steps of the table', () => {
     const id = systemIds.next()
     const record = approvalOf(id, from)
     const settle = (state: Exclude<ApprovalState, 'pending'>, tx: Tx): boolean =>
-      store.settleTx(tx, record, { state, at: AT, by: null, requestId: state === 'approved' ? systemIds.next() : null }) !== null
+      store.settleTx(tx, record, {
+        state,
+        at: AT,
+        by: null,
+        requestId: state === 'approved' ? systemIds.next() : null,
+      }) !== null
     const isTaken = writeTx(database.db, (tx) => {
       store.insertTx(tx, record)
       return to !== 'pending' && settle(to, tx)
