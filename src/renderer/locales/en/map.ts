@@ -15,8 +15,7 @@ export const map = {
   zoomIn: 'Closer',
   zoomOut: 'Farther',
   fit: 'All of it',
-  plot: 'Deliveries from {{from}} to {{to}}. Plus and minus go closer and farther, the arrows move along, 0 shows all. Tab goes to the deliveries.',
-  items: 'Deliveries in the order of time',
+  plot: 'Deliveries from {{from}} to {{to}}. Plus and minus go closer and farther, 0 shows all, Shift with the arrows moves along. The arrows go through the deliveries, Enter opens one.',
   lane: {
     you: 'Waits for you',
     running: 'Running {{time}}',

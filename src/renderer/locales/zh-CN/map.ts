@@ -18,8 +18,7 @@ export const map: Same<typeof en> = {
   zoomIn: '放大',
   zoomOut: '缩小',
   fit: '显示全部',
-  plot: '{{from}} 到 {{to}} 的投递。加号和减号缩放，方向键移动，0 显示全部。按 Tab 进入各个投递。',
-  items: '按时间排列的投递',
+  plot: '{{from}} 到 {{to}} 的投递。加号和减号缩放，0 显示全部，Shift 加方向键移动。方向键逐个走过投递，回车打开。',
   lane: {
     you: '等你',
     running: '运行 {{time}}',

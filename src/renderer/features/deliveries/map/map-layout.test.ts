@@ -127,7 +127,7 @@ test('what failed, was cut off, runs or is kept is never in a bundle, and one by
           expect(item.kind === 'queue' ? status : `${status} ${outcome}`).toBe(item.kind === 'queue' ? 'accepted' : 'consumed success')
         }
       }
-      if (!input.bundles) expect(bundled).toBe(0)
+      expect(input.bundles ? 0 : bundled).toBe(0)
     }),
   )
 })
@@ -138,12 +138,14 @@ test('nothing is narrower than nothing or goes back in time, and no two lanes to
       const { bars, items, lanes, height } = layOut(input)
       for (const bar of bars) {
         expect(bar.width).toBeGreaterThan(0)
-        if (bar.settledX !== null) expect(bar.settledX).toBeGreaterThanOrEqual(bar.x + bar.width)
+        expect(bar.settledX ?? Number.POSITIVE_INFINITY).toBeGreaterThanOrEqual(bar.x + bar.width)
       }
       for (const item of items) {
         expect(item.right).toBeGreaterThanOrEqual(item.left)
-        if (item.kind === 'arrow') expect(item.x2).toBeGreaterThanOrEqual(item.x1)
-        if (item.kind === 'arrow' && item.wait !== null) expect(item.wait.endX).toBeGreaterThanOrEqual(item.wait.x)
+      }
+      for (const { x1, x2, wait } of items.filter((item) => item.kind === 'arrow')) {
+        expect(x2).toBeGreaterThanOrEqual(x1)
+        expect(wait?.endX ?? 0).toBeGreaterThanOrEqual(wait?.x ?? 0)
       }
       lanes.forEach((shape, index) => {
         expect(shape.y).toBeGreaterThan(shape.top)

@@ -204,7 +204,7 @@ function bundleOf(strands: readonly Placed[], draw: Draw): BundleShape {
   ] as const
   return {
     kind: 'bundle',
-    key: `bundle ${first?.id ?? ''}`,
+    key: `bundle:${first?.id ?? ''}`,
     ...group,
     startY: from + down * BAR_HALF,
     startBracketY,
@@ -234,7 +234,7 @@ function combOf(strands: readonly Placed[], draw: Draw): CombShape {
   const goesDown = bottom > from
   return {
     kind: 'comb',
-    key: `comb ${strands[0]?.id ?? ''}`,
+    key: `comb:${strands[0]?.id ?? ''}`,
     ...group,
     x: group.left,
     startY: from + (goesDown ? BAR_HALF : -BAR_HALF),
@@ -255,7 +255,7 @@ function queueOf(strands: readonly Placed[], draw: Draw): QueueShape {
   const y = lineOf(draw, toLane) + 17 + draw.slots.take(toLane, group.left, group.right) * SLOT_PX
   return {
     kind: 'queue',
-    key: `queue ${first?.id ?? ''}`,
+    key: `queue:${first?.id ?? ''}`,
     ...group,
     startY: lineOf(draw, group.laneIndex) + down * BAR_HALF,
     startBracketY,
@@ -281,7 +281,7 @@ function askOf(approval: MapApproval, lanes: readonly LaneShape[], laneOf: Reado
   return [
     {
       kind: 'ask',
-      key: `ask ${approval.id}`,
+      key: `ask:${approval.id}`,
       at: approval.createdAt,
       laneIndex: from,
       left: at - 8,

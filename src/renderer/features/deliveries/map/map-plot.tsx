@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DeliveryMap, MapLane } from '#shared/delivery-map.ts'
 import { useTimesIn } from '#renderer/ui/relative-time.tsx'
@@ -31,8 +31,9 @@ type Props = {
   readonly onOpen: (id: string) => void
   readonly onAsk: (approvalId: string) => void
   readonly onSingle: () => void
-  /** While something is held open over the map, it does not move by itself. */
-  readonly onHold: (held: boolean) => void
+  /** The bundle whose card is open. */
+  readonly cardKey: string | null
+  readonly onCard: (key: string | null) => void
 }
 
 const LEAST_LANE_PX = 56
@@ -43,9 +44,12 @@ const TAG_LANE_PX = 80
 /** What lies farther outside is not drawn. */
 const OUTSIDE_PX = 80
 
+/** Of what is shown. */
+const shiftPans: Readonly<Record<string, number>> = { ArrowLeft: -1 / 8, ArrowRight: 1 / 8 }
+
 /** Lanes, and what goes between them along time. */
 export function MapPlot(props: Props) {
-  const { map, lanes, view, now, bundles, chosenId, onZoom, onPan, onReveal, onFit, onNow, onOpen, onAsk, onSingle, onHold } = props
+  const { map, lanes, view, now, bundles, chosenId, onZoom, onPan, onReveal, onFit, onNow, onOpen, onAsk, onSingle, cardKey, onCard } = props
   const { t } = useTranslation('map')
   const { t: d } = useTranslation('deliveries')
   const times = useTimesIn()
@@ -54,7 +58,7 @@ export function MapPlot(props: Props) {
   const room = useSize(frame)
   const { width } = useSize(plot)
   const [active, setActive] = useState<string | null>(null)
-  const [cardKey, setCardKey] = useState<string | null>(null)
+  const plotId = useId()
 
   const space = Math.max(0, room.height - AXIS_PX)
   const laneHeight = Math.min(MOST_LANE_PX, Math.max(LEAST_LANE_PX, Math.floor(space / Math.max(1, lanes.length))))
@@ -73,38 +77,39 @@ export function MapPlot(props: Props) {
     pan: (px) => onPan(px * perPx),
   })
   const shown = layout.items.filter(({ left, right }) => right >= -OUTSIDE_PX && left <= width + OUTSIDE_PX)
-  const isThere = layout.items.some(({ key }) => key === active)
-  const tabStop = isThere ? active : (shown[0]?.key ?? null)
+  const current = shown.find(({ key }) => key === active)
   const card = layout.items.find(({ key }) => key === cardKey)
-  const isOpen = card !== undefined
-  useEffect(() => onHold(isOpen), [isOpen, onHold])
 
   const press = (item: MapItem): void => {
     setActive(item.key)
     if (item.kind === 'arrow') onOpen(item.delivery.id)
     else if (item.kind === 'ask') onAsk(item.approval.id)
-    else setCardKey(item.key)
+    else onCard(item.key)
   }
   const toItem = (item: MapItem): void => {
     setActive(item.key)
     onReveal(item.at)
-    // It may have to be drawn first.
-    requestAnimationFrame(() => plot.current?.querySelector<SVGGElement>(`[data-key="${CSS.escape(item.key)}"]`)?.focus())
+    const lane = layout.lanes[item.laneIndex]
+    const box = frame.current
+    if (lane === undefined || box === null) return
+    const [top, bottom] = [lane.top, lane.top + lane.height - box.clientHeight + AXIS_PX]
+    if (box.scrollTop > top) box.scrollTop = top
+    else if (box.scrollTop < bottom) box.scrollTop = bottom
   }
   const pressed = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing || event.metaKey || event.ctrlKey || event.altKey) return
-    const onItem = event.target instanceof SVGElement
-    const current = layout.items.find(({ key }) => key === active)
-    const next = onItem && !event.shiftKey ? stepTo(layout.items, active, event.key) : null
-    const jump = ((view.to - view.from) / 8) * (event.key === 'ArrowLeft' ? -1 : 1)
+    const pan = event.shiftKey ? shiftPans[event.key] : undefined
     if (event.key === '+' || event.key === '=') onZoom(1 / ZOOM_STEP, current?.at)
     else if (event.key === '-') onZoom(ZOOM_STEP, current?.at)
     else if (event.key === '0') onFit()
-    else if (next !== null) toItem(next)
-    else if (onItem && (event.key === 'Enter' || event.key === ' ') && current !== undefined) press(current)
-    else if ((event.key === 'ArrowLeft' || event.key === 'ArrowRight') && (!onItem || event.shiftKey)) onPan(jump)
-    else if ((event.key === 'ArrowUp' || event.key === 'ArrowDown') && !onItem) frame.current?.scrollBy({ top: event.key === 'ArrowUp' ? -laneHeight : laneHeight })
-    else return
+    else if (pan !== undefined) onPan((view.to - view.from) * pan)
+    else if ((event.key === 'Enter' || event.key === ' ') && current !== undefined) press(current)
+    else {
+      const from = current ?? shown.find((item) => isSelected(item, selection))
+      const next = from === undefined && event.key.startsWith('Arrow') ? shown.at(-1) : stepTo(layout.items, from?.key ?? null, event.key)
+      if (next === undefined || next === null) return
+      toItem(next)
+    }
     event.preventDefault()
   }
 
@@ -145,8 +150,9 @@ export function MapPlot(props: Props) {
         <div
           ref={plot}
           className="map-plot"
-          role="application"
+          role="listbox"
           tabIndex={0}
+          aria-activedescendant={current === undefined ? undefined : `${plotId}-${current.key}`}
           aria-label={t('plot', { from: times.exact(view.from), to: times.exact(view.to) })}
           onKeyDown={pressed}
           onPointerDown={moves.onPointerDown}
@@ -154,7 +160,7 @@ export function MapPlot(props: Props) {
           onPointerUp={moves.onPointerUp}
           onPointerCancel={moves.onPointerUp}
         >
-          <svg width={width} height={height} role="group" aria-label={t('items')}>
+          <svg width={width} height={height} role="presentation">
             <g className="map-grid" aria-hidden>
               {ticks.map(({ at, x, day }) => (
                 <path key={at} data-day={day} d={`M${Math.round(x) + 0.5} 0 V${height}`} />
@@ -189,15 +195,14 @@ export function MapPlot(props: Props) {
             {shown.map((item) => (
               <g
                 key={item.key}
+                id={`${plotId}-${item.key}`}
                 className="map-item"
-                data-key={item.key}
+                data-active={item.key === active}
                 data-selected={isSelected(item, selection) || item.key === cardKey}
-                role="button"
-                tabIndex={item.key === tabStop ? 0 : -1}
+                role="option"
+                aria-selected={isSelected(item, selection)}
                 aria-label={spoken(item, words)}
-                aria-current={isSelected(item, selection) ? 'true' : undefined}
                 onClick={() => (moves.wasDrag() ? undefined : press(item))}
-                onFocus={() => setActive(item.key)}
               >
                 <title>{spoken(item, words)}</title>
                 <ItemDrawing item={item} selected={isSelected(item, selection)} />
@@ -212,14 +217,14 @@ export function MapPlot(props: Props) {
               lanes={lanes}
               now={now}
               onOpen={(id) => {
-                setCardKey(null)
+                onCard(null)
                 onOpen(id)
               }}
               onSingle={() => {
-                setCardKey(null)
+                onCard(null)
                 onSingle()
               }}
-              onClose={() => setCardKey(null)}
+              onClose={() => onCard(null)}
             />
           )}
         </div>

@@ -1,5 +1,5 @@
 import './map.css'
-import { useCallback, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DeliveryMap, MapLane } from '#shared/delivery-map.ts'
 import { hrefOf, navigate } from '#renderer/app/router.ts'
@@ -101,19 +101,22 @@ type DrawnProps = {
 function Drawn({ map, isOld, chosenId, hrefTo }: DrawnProps) {
   const { mode, setMode } = useMapUi()
   const tick = useNow()
-  const held = useRef<number | null>(null)
-  const present = Math.max(tick, map.now)
-  const now = held.current ?? present
-  const onHold = useCallback((isHeld: boolean) => void (held.current = isHeld ? (held.current ?? present) : null), [present])
+  const [card, setCard] = useState<{ readonly key: string; readonly openedAt: number } | null>(null)
+  // While a card is open over the map, the map does not move by itself.
+  const now = card?.openedAt ?? Math.max(tick, map.now)
   const bounds = { oldest: oldestOf(map), now }
   const [chosen, setChosen] = useState<MapView | null>(null)
   if (chosen === null && !isOld) setChosen(fitted(bounds))
   const view = chosen === null ? fitted(bounds) : followed(chosen, now)
   const lanes = useStableLanes(map.lanes)
-  const fit = (): void => setChosen(fitted(bounds))
+  const look = (next: MapView): void => {
+    setCard(null)
+    setChosen(next)
+  }
+  const fit = (): void => look(fitted(bounds))
   const zoom = (factor: number, anchor?: number): void => {
     const middle = view.follows ? view.to : (view.from + view.to) / 2
-    setChosen(zoomed(view, factor, anchor ?? middle, bounds))
+    look(zoomed(view, factor, anchor ?? middle, bounds))
   }
   return (
     <>
@@ -125,14 +128,15 @@ function Drawn({ map, isOld, chosenId, hrefTo }: DrawnProps) {
         bundles={mode === 'bundles'}
         chosenId={chosenId}
         onZoom={zoom}
-        onPan={(ms) => setChosen(panned(view, ms, bounds))}
-        onReveal={(at) => setChosen(revealed(view, at, bounds))}
+        onPan={(ms) => look(panned(view, ms, bounds))}
+        onReveal={(at) => look(revealed(view, at, bounds))}
         onFit={fit}
-        onNow={() => setChosen(panned(view, now - view.to, bounds))}
+        onNow={() => look(panned(view, now - view.to, bounds))}
         onOpen={(id) => navigate(hrefTo(id), { replace: chosenId !== null })}
         onAsk={(id) => navigate(hrefOf('inbox', id))}
         onSingle={() => setMode('single')}
-        onHold={onHold}
+        cardKey={card?.key ?? null}
+        onCard={(key) => setCard(key === null ? null : { key, openedAt: now })}
       />
       <MapLegend bundled={mode === 'bundles'} onZoom={zoom} onFit={fit} />
     </>
@@ -141,13 +145,11 @@ function Drawn({ map, isOld, chosenId, hrefTo }: DrawnProps) {
 
 /** Lanes keep the order in which they were first seen. */
 function useStableLanes(lanes: readonly MapLane[]): readonly MapLane[] {
-  const known = useRef<readonly string[]>([])
-  const last = useRef<{ readonly from: readonly MapLane[]; readonly ordered: readonly MapLane[] } | null>(null)
-  if (last.current?.from !== lanes) {
-    const first = known.current.length === 0 ? lanes.toSorted((a, b) => a.agentName.localeCompare(b.agentName)) : lanes
-    const ordered = orderLanes(first, known.current)
-    known.current = ordered.map(({ sessionId }) => sessionId)
-    last.current = { from: lanes, ordered }
-  }
-  return last.current?.ordered ?? lanes
+  const [kept, setKept] = useState<{ readonly from: readonly MapLane[]; readonly ordered: readonly MapLane[] }>({ from: [], ordered: [] })
+  if (kept.from === lanes) return kept.ordered
+  const known = kept.ordered.map(({ sessionId }) => sessionId)
+  const first = known.length === 0 ? lanes.toSorted((a, b) => a.agentName.localeCompare(b.agentName)) : lanes
+  const ordered = orderLanes(first, known)
+  setKept({ from: lanes, ordered })
+  return ordered
 }

@@ -1,4 +1,4 @@
-import { type PointerEvent, type RefObject, useEffect, useRef } from 'react'
+import { type PointerEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 
 type Moves = {
   /** Shows more or less around a place, px from the left of the plot. */
@@ -11,10 +11,12 @@ type Moves = {
 const SLIP_PX = 4
 const WHEEL_BASE = 1.0018
 
-/** Ctrl and wheel to zoom, sideways wheel or a drag to pan. `suppress` says that a click was the end of a drag. */
+/** Ctrl and wheel to zoom, sideways wheel or a drag to pan. `wasDrag` says that a click was the end of a drag. */
 export function usePlotMoves(plot: RefObject<HTMLElement | null>, moves: Moves) {
   const latest = useRef(moves)
-  latest.current = moves
+  useLayoutEffect(() => {
+    latest.current = moves
+  })
   const drag = useRef<{ readonly id: number; readonly startX: number; lastX: number; moved: boolean } | null>(null)
   const dragged = useRef(false)
 
