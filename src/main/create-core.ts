@@ -19,6 +19,8 @@ import { DeliveryExport } from './deliveries/delivery-export.ts'
 import { createDeliveryList } from './deliveries/delivery-list.ts'
 import { createDeliveryMap } from './deliveries/delivery-map.ts'
 import { createDeliveryReader } from './deliveries/delivery-reader.ts'
+import { DeliveryControl } from './deliveries/delivery-control.ts'
+import { DeliveryEnding } from './deliveries/delivery-ending.ts'
 import { DeliveryService } from './deliveries/delivery-service.ts'
 import { createDeliveryStore } from './deliveries/delivery-store.ts'
 import { TimelineReader } from './deliveries/timeline-reader.ts'
@@ -166,10 +168,8 @@ async function composeCore(db: Db, options: CoreOptions) {
     logger,
     faultPoint,
   })
-  const deliveries = new DeliveryService({
-    db,
+  const deliveryEnding = new DeliveryEnding({
     store: deliveryStore,
-    turns: turnStore,
     messages: messageStore,
     sessions: sessionStore,
     agents: agentStore,
@@ -179,10 +179,20 @@ async function composeCore(db: Db, options: CoreOptions) {
     events,
     pump,
     stopTurn: (turnId) => turns.stopTurn(turnId),
+  })
+  const deliveries = new DeliveryService({
+    db,
+    store: deliveryStore,
+    turns: turnStore,
+    messages: messageStore,
+    ending: deliveryEnding,
+    clock,
+    pump,
     isPaused: () => settings.get().dispatchPaused,
     logger,
     faultPoint,
   })
+  const deliveryControl = new DeliveryControl({ db, store: deliveryStore, messages: messageStore, ending: deliveryEnding, events, pump })
   turnParticipants.push(approvals, deliveries)
 
   const guard = new InteractionGuard({ live, sessions: sessionStore, presence, clock })
@@ -353,6 +363,7 @@ async function composeCore(db: Db, options: CoreOptions) {
     approvalStore,
     facts,
     deliveries,
+    deliveryControl,
     acceptance,
     deliveryList,
     deliveryMap,

@@ -71,12 +71,12 @@ test('[D32] a request that waits can be cancelled and never runs; one that has e
   await it.until(() => it.core.turns.running(bed.caller.id) === null)
   bed.ask('second')
   const second = await bed.approveNext()
-  expect(it.core.deliveries.cancel(second)).toEqual({ ok: true, value: null })
+  expect(it.core.deliveryControl.cancel(second)).toEqual({ ok: true, value: null })
   expect(it.core.deliveryList.detail(second)).toMatchObject({
     delivery: { status: 'failed', outcome: 'interrupted', error: { code: 'CANCELLED' }, startedAt: null },
     linked: { kind: 'result', outcome: 'interrupted' },
   })
-  expect(it.core.deliveries.cancel(second)).toMatchObject({ ok: false, error: { code: 'CONFLICT' } })
+  expect(it.core.deliveryControl.cancel(second)).toMatchObject({ ok: false, error: { code: 'CONFLICT' } })
 })
 
 test('trashing a target ends its waiting and running requests, and both callers get their one result', async () => {

@@ -224,13 +224,14 @@ export const approvalCommands = {
       })
     },
   ),
-  /** The client took its call back. */
+  /** The client took its newest call back; another that waits for the same answer goes on. */
   abort: step(
     'abort the call',
     (model) => model.open((one) => one.lostAt === null),
     (model, real, approval) => {
-      real.asked[model.approvals.indexOf(approval)]?.abort.abort()
-      approval.state = 'cancelled'
+      real.asked[model.approvals.indexOf(approval)]?.waiters.pop()?.abort.abort()
+      approval.waiters -= 1
+      if (approval.waiters === 0) approval.state = 'cancelled'
     },
   ),
   /** Longer than a left-over question is kept; nothing may run meanwhile, or it would stall. */
@@ -256,7 +257,7 @@ export const deliveryCommands = {
     const isOpen = request.status === 'accepted' || request.status === 'delivering'
     const turn = running(model).find((one) => one.delivery === request)
     const turnId = turn === undefined ? null : idOf(real, turn)
-    expect(real.core.deliveries.cancel(deliveryIdOf(real, request)).ok).toBe(isOpen)
+    expect(real.core.deliveryControl.cancel(deliveryIdOf(real, request)).ok).toBe(isOpen)
     if (turnId !== null) await real.bed.ended([turnId])
     if (isOpen) model.cancel(request)
   }),
@@ -285,14 +286,14 @@ export const deliveryCommands = {
   }),
   wake: step('wake', results, (model, real, result) => {
     const isKept = result.isHeld && result.status === 'accepted'
-    expect(real.core.deliveries.wake(deliveryIdOf(real, result)).ok).toBe(isKept)
+    expect(real.core.deliveryControl.wake(deliveryIdOf(real, result)).ok).toBe(isKept)
     if (!isKept) return
     result.isHeld = false
     model.pump(result.to)
   }),
   markRead: step('mark read', results, (_model, real, result) => {
     const isKept = result.isHeld && result.status === 'accepted'
-    expect(real.core.deliveries.markRead(deliveryIdOf(real, result)).ok).toBe(isKept)
+    expect(real.core.deliveryControl.markRead(deliveryIdOf(real, result)).ok).toBe(isKept)
     if (isKept) Object.assign(result, { status: 'consumed', isHeld: false })
   }),
   pause: step('pause', always, (model, real) => {

@@ -9,7 +9,7 @@ import type { DeliveryAcceptance } from '../deliveries/delivery-acceptance.ts'
 import type { DeliveryExport } from '../deliveries/delivery-export.ts'
 import type { DeliveryList } from '../deliveries/delivery-list.ts'
 import type { DeliveryMapReader } from '../deliveries/delivery-map.ts'
-import type { DeliveryService } from '../deliveries/delivery-service.ts'
+import type { DeliveryControl } from '../deliveries/delivery-control.ts'
 import type { TimelineReader } from '../deliveries/timeline-reader.ts'
 import type { SampleWorkspace } from '../imports/sample-workspace.ts'
 import type { Clock } from '../kernel/clock.ts'
@@ -33,7 +33,7 @@ export type HandlerServices = {
   readonly approvals: ApprovalService
   readonly approvalStore: ApprovalStore
   readonly facts: TargetFacts
-  readonly deliveries: DeliveryService
+  readonly deliveryControl: DeliveryControl
   readonly acceptance: Pick<DeliveryAcceptance, 'retry'>
   readonly deliveryList: DeliveryList
   readonly deliveryMap: DeliveryMapReader

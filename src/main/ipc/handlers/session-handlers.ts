@@ -12,7 +12,7 @@ type SessionRoutes =
   | `timeline.${'page' | 'queue' | 'setLeftOut'}`
 
 export function sessionHandlers(services: HandlerServices): Pick<Handlers, SessionRoutes> {
-  const { sessions, sessionList, search, timeline, turns, deliveries } = services
+  const { sessions, sessionList, search, timeline, turns, deliveryControl } = services
   const row = (result: Result<Session, SessionFailure>): Result<SessionRow, IpcError> =>
     result.ok ? found(sessionList.row(result.value.id), 'session') : result
   return {
@@ -30,7 +30,7 @@ export function sessionHandlers(services: HandlerServices): Pick<Handlers, Sessi
       sessions.markSeen(id)
       return ok(done())
     },
-    'sessions.openOutgoing': ({ id }) => ok({ count: deliveries.openOutgoing(id) }),
+    'sessions.openOutgoing': ({ id }) => ok({ count: deliveryControl.openOutgoing(id) }),
     'sessions.trash': ({ id, cancelOutgoing }) => answer(sessions.trash(id, cancelOutgoing), done),
     'sessions.restore': ({ id }) => answer(sessions.restore(id), done),
     'sessions.deleteForever': async ({ id }) => answer(await sessions.deleteForever(id), done),

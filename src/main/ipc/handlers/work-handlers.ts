@@ -16,14 +16,14 @@ const BETWEEN_LIMIT = 10
 
 /** Turns, approvals and Deliveries: what a person does with work. */
 export function workHandlers(services: HandlerServices): Pick<Handlers, WorkRoutes> {
-  const { turns, approvals, approvalStore, facts, agentStore, clock, deliveries, acceptance, deliveryList, deliveryMap } = services
+  const { turns, approvals, approvalStore, facts, agentStore, clock, deliveryControl, acceptance, deliveryList, deliveryMap } = services
   const same = <T>(value: T): T => value
   const view = (record: ApprovalRecord): Approval => approvalView(record, { facts, agents: agentStore, clock })
   return {
     'turns.send': ({ sessionId, text, mode }) => answer(turns.send(sessionId, text, mode), same),
     'turns.stop': ({ sessionId, cancelOutgoing }) => {
       const stopped = turns.stop(sessionId)
-      if (stopped.ok && cancelOutgoing) deliveries.cancelOutgoing(sessionId)
+      if (stopped.ok && cancelOutgoing) deliveryControl.cancelOutgoing(sessionId)
       return answer(stopped, done)
     },
     'turns.withdraw': ({ turnId }) => answer(turns.withdraw(turnId), same),
@@ -57,10 +57,10 @@ export function workHandlers(services: HandlerServices): Pick<Handlers, WorkRout
     },
     'deliveries.get': ({ id }) => found(deliveryList.detail(id), 'delivery'),
     'deliveries.map': (query) => ok(deliveryMap.read(query)),
-    'deliveries.cancel': ({ id }) => answer(deliveries.cancel(id), done),
+    'deliveries.cancel': ({ id }) => answer(deliveryControl.cancel(id), done),
     'deliveries.retry': ({ id, options }) => answer(acceptance.retry(id, options ?? { expiresInMs: null, onResult: 'wake' }), same),
-    'deliveries.wake': ({ id }) => answer(deliveries.wake(id), done),
-    'deliveries.markRead': ({ id }) => answer(deliveries.markRead(id), done),
+    'deliveries.wake': ({ id }) => answer(deliveryControl.wake(id), done),
+    'deliveries.markRead': ({ id }) => answer(deliveryControl.markRead(id), done),
     'deliveries.ofSession': ({ sessionId, limit }) =>
       ok({
         sent: deliveryList.requests('sent', sessionId, limit),
