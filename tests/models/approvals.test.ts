@@ -34,6 +34,6 @@ test('every question is settled once, is sent only by a yes, and tells the tool 
       { weight: 1, command: crash },
       { weight: 1, command: quit },
     ],
-    { numRuns: 10, steps: 120 },
+    { numRuns: 16, steps: 120 },
   )
 }, 120_000)

@@ -171,8 +171,9 @@ function ask(name: string, { reply, key }: { reply: boolean; key: string | null 
             (one) => one.from === from && one.key === key && ['pending', 'approved', 'denied'].includes(one.state),
           )
     if (holder === undefined)
-      model.approvals.push({ turn: { now: turn }, from, to, reply, key, state: 'pending', lostAt: null })
-    else if (holder.to === to && holder.state === 'pending' && holder.lostAt !== null) {
+      model.approvals.push({ turn: { now: turn }, from, to, reply, key, state: 'pending', lostAt: null, waiters: 1 })
+    else if (holder.to === to && holder.state === 'pending') {
+      holder.waiters = holder.lostAt === null ? holder.waiters + 1 : 1
       holder.turn.now = turn
       holder.lostAt = null
     }

@@ -38,6 +38,6 @@ test('every accepted request starts in its order, ends once, and has exactly the
       { weight: 6, command: restore },
       { weight: 1, command: crash },
     ],
-    { numRuns: 10, steps: 140 },
+    { numRuns: 16, steps: 140 },
   )
 }, 120_000)

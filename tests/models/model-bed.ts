@@ -83,11 +83,7 @@ export async function openModelBed(): Promise<ModelBed> {
   }
 }
 
-/** A question as its tool waits for it. */
-export type Asked = {
-  readonly id: string
-  abort: AbortController
-  /** What the waiting tool is told, once it is. */
-  answer: Promise<Approval['state']>
-  isTold: boolean
-}
+/** One tool call that waits for the answer to a question; `answer` is what it is told, once it is. */
+type Waiter = { readonly abort: AbortController; readonly answer: Promise<Approval['state']> }
+/** A question and the calls that wait for its answer: more than one when its key was used again. */
+export type Asked = { readonly id: string; readonly waiters: Waiter[]; isTold: boolean }

@@ -42,6 +42,8 @@ export type ModelApproval = {
   readonly key: string | null
   state: 'pending' | 'approved' | 'denied' | 'cancelled' | 'expired'
   lostAt: number | null
+  /** Calls that wait for its answer. */
+  waiters: number
 }
 
 const PERSON_TURNS_IN_A_ROW = 2

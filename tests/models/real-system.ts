@@ -135,9 +135,12 @@ export class RealSystem {
     const holder = core.approvals.holderOf(question)
     if (holder !== null) {
       if (holder === 'conflict' || holder.state !== 'pending') return
-      const before = this.asked.find(({ id }) => id === holder.id)
+      const joined = this.asked.find(({ id }) => id === holder.id)
+      if (joined === undefined) throw new Error('the question is not one of this run')
+      // Whoever waited in a process that is gone waits no more.
+      if (holder.waiterLostAt !== null) joined.waiters.length = 0
       const answer = core.approvals.join(holder, question, abort.signal).then((record) => record.state)
-      if (before !== undefined) Object.assign(before, { abort, answer, isTold: false })
+      joined.waiters.push({ abort, answer })
       return
     }
     const answer = core.approvals
@@ -145,7 +148,7 @@ export class RealSystem {
       .then((asked) => (asked.ok ? asked.value.state : 'cancelled'))
     const id = core.approvalStore.openOfTurn(turn.id).find((open) => this.asked.every((one) => one.id !== open.id))?.id
     if (id === undefined) throw new Error('the question was not written')
-    this.asked.push({ id, abort, answer, isTold: false })
+    this.asked.push({ id, waiters: [{ abort, answer }], isTold: false })
   }
 
   /** Every tool that waited was told how its question ended. */
@@ -154,7 +157,7 @@ export class RealSystem {
       const one = this.asked[index]
       if (one === undefined || one.isTold || state === 'pending' || lostAt !== null) continue
       one.isTold = true
-      expect(await one.answer).toBe(state)
+      for (const { answer } of one.waiters) expect(await answer).toBe(state)
     }
   }
 

@@ -12,7 +12,7 @@ export type Runs = { readonly numRuns: number; readonly steps: number }
 export async function runModel(bed: ModelBed, commands: readonly Weighted[], { numRuns, steps }: Runs): Promise<void> {
   const mixed = fc.oneof(...commands.map(({ weight, command }) => ({ weight, arbitrary: command })))
   await fc.assert(
-    fc.asyncProperty(fc.array(mixed, { minLength: steps / 2, maxLength: steps, size: 'max' }), async (sequence) => {
+    fc.asyncProperty(fc.array(mixed, { minLength: 1, maxLength: steps, size: 'max' }), async (sequence) => {
       const real = new RealSystem(bed)
       try {
         await fc.asyncModelRun(() => ({ model: new Model(), real }), sequence)

@@ -31,6 +31,6 @@ test('whatever is sent, stopped, taken back and repeated, Turns run one at a tim
       { weight: 1, command: crash },
       { weight: 1, command: quit },
     ],
-    { numRuns: 10, steps: 100 },
+    { numRuns: 16, steps: 100 },
   )
 }, 120_000)
