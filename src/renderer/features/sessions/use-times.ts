@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { type Times as Words, daysBetween, timesIn } from '#renderer/ui/times.ts'
 import { useNow } from '#renderer/ui/use-now.ts'
 
+const SECOND = 1000
 const MINUTE = 60_000
 
 export type Times = {
@@ -42,7 +43,7 @@ function bind(words: Words, language: string, now: number): Times {
     clock: (at) => (daysBetween(at, now) === 0 ? words.clock(at) : `${words.day(at, now)} ${words.clock(at)}`),
     exact: words.exact,
     day: (at) => words.day(at, now),
-    duration: words.duration,
+    duration: (ms) => (ms < SECOND ? `<${words.duration(SECOND)}` : words.duration(ms)),
     bytes: (count) =>
       count < 1000
         ? `${count} B`
