@@ -53,12 +53,13 @@ export async function runLoad(deps: LoadDeps): Promise<void> {
     }
   }
   await Promise.all([
-    loop([5, 60], (ask) => talk(ask, deps)),
-    loop([5, 60], (ask) => talk(ask, deps)),
-    loop([5, 40], () => answerApproval(asks, deps)),
-    loop([20, 90], (ask) => interfere(ask, deps)),
-    loop([60, 250], () => administer(first, deps)),
-    loop([20, 80], (ask) => look(ask, deps)),
+    loop([2, 30], (ask) => talk(ask, deps)),
+    loop([2, 30], (ask) => talk(ask, deps)),
+    loop([2, 20], () => answerApproval(asks, deps)),
+    loop([2, 20], () => answerApproval(asks, deps)),
+    loop([40, 120], (ask) => interfere(ask, deps)),
+    loop([150, 500], () => administer(first, deps)),
+    loop([60, 150], (ask) => look(ask, deps)),
   ])
 }
 
@@ -76,7 +77,7 @@ async function talk(ask: Ask, { random, told, tag }: LoadDeps): Promise<void> {
     new: `new session: ${task}`,
     say: `say ${task}`,
     slow: `wait 300 ms, then ask ${to.id} to ${task}`,
-  }[random.weighted({ ask: 10, tell: 3, new: 2, say: 2, slow: 2 })]
+  }[random.weighted({ ask: 12, tell: 3, new: 3, say: 1, slow: 1 })]
   const turn = await ask('turns.send', {
     sessionId: from.id,
     text,

@@ -202,7 +202,7 @@ function complaints(relay: RelayProcess): Violation[] {
 }
 
 function planOf(random: Random): Plan {
-  const afterMs = random.between(200, 3000)
+  const afterMs = random.between(300, 4000)
   const fault = random.pick(faults)
   if (fault === undefined || random.chance(0.5)) return { afterMs }
   return { afterMs: afterMs + 1500, fault: `${fault}:${random.between(1, 4)}` }
