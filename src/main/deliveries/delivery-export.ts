@@ -89,7 +89,8 @@ export class DeliveryExport {
     const orm = drizzle(sqlite, { schema })
     const textOf = sqlite.prepare<[string], string>('SELECT text FROM messages WHERE id = ?').pluck()
     const auditHead = readHead(sqlite)
-    const counts = countRows(orm, filter)
+    const total = countRows(orm, filter)
+    const counts = { rows: 0, requests: 0, results: 0 }
     const files = [
       await ExportFile.create(folder, 'deliveries.jsonl'),
       await ExportFile.create(folder, 'deliveries.csv'),
@@ -103,12 +104,13 @@ export class DeliveryExport {
     let finished: WrittenFile[] | null = null
     try {
       csv.add(`${BYTE_ORDER_MARK}${csvLine(exportColumns)}`)
-      let done = 0
       let last: Delivery | null = null
       do {
         const page = readPage(orm, filter, last)
         for (const delivery of page) {
           const row = exportRow(delivery, textOf.get(delivery.messageId) ?? '')
+          counts.rows += 1
+          counts[delivery.kind === 'request' ? 'requests' : 'results'] += 1
           jsonl.add(`${JSON.stringify(row)}\n`)
           csv.add(csvLine(Object.values(row)))
           if (jsonl.pending + csv.pending > MOST_PENDING) await flush()
@@ -116,8 +118,7 @@ export class DeliveryExport {
         }
         await flush()
         if (signal.aborted) return null
-        done += page.length
-        this.#deps.events.publish({ type: 'job-progress', job: 'deliveries-export', done, total: counts.rows })
+        this.#deps.events.publish({ type: 'job-progress', job: 'deliveries-export', done: counts.rows, total })
         last = page.length < PAGE ? null : (page.at(-1) ?? null)
       } while (last !== null)
       finished = [await jsonl.finish(), await csv.finish()]
@@ -153,19 +154,12 @@ function readPage(
     .map(({ delivery }) => toRecord(delivery))
 }
 
-function countRows(orm: BetterSQLite3Database<typeof schema>, filter: DeliveryFilter) {
+function countRows(orm: BetterSQLite3Database<typeof schema>, filter: DeliveryFilter): number {
   const { deliveries, messages } = schema
-  const found = orm
-    .select({
-      rows: sql<number>`count(*)`,
-      requests: sql<number>`count(*) FILTER (WHERE ${deliveries.kind} = 'request')`,
-      results: sql<number>`count(*) FILTER (WHERE ${deliveries.kind} = 'result')`,
-    })
-    .from(deliveries)
-    .leftJoin(messages, eq(messages.id, deliveries.messageId))
-    .where(matching(filter))
-    .get()
-  return found ?? { rows: 0, requests: 0, results: 0 }
+  const counted = orm.select({ rows: sql<number>`count(*)` }).from(deliveries)
+  // The texts are read only where one is looked for.
+  const joined = filter.text === undefined ? counted : counted.leftJoin(messages, eq(messages.id, deliveries.messageId))
+  return joined.where(matching(filter)).get()?.rows ?? 0
 }
 
 function readHead(sqlite: Database.Database): AuditHead {
