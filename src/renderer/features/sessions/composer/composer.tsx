@@ -50,7 +50,7 @@ export function Composer({ sessionId, agentName, block, running, onRestore, onSe
   }
 
   return (
-    <div className="sess-composer" aria-disabled={block !== null}>
+    <div className="sess-composer" data-blocked={block !== null}>
       <label htmlFor={id} className="sr-only">
         {t('composer.label', { agent: agentName })}
       </label>
