@@ -209,7 +209,7 @@ export class DeliveryAcceptance implements Acceptor {
     searchPending.queueMessageTx(tx, record.messageId)
     appendAuditTx(tx, {
       at: record.acceptedAt,
-      actor: record.senderSessionId,
+      actor: record.retryOf === null ? record.senderSessionId : 'person',
       subjectType: 'delivery',
       subjectId: record.id,
       event: 'accepted',

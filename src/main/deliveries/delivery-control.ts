@@ -53,7 +53,7 @@ export class DeliveryControl {
   wake(resultId: string): Result<null, ControlFailure> {
     return this.#onHeld(resultId, (tx, result) => {
       this.#deps.store.releaseTx(tx, resultId)
-      this.#deps.ending.auditTx(tx, result, 'woken', {})
+      this.#deps.ending.auditTx(tx, result, 'woken', {}, 'person')
       this.#deps.ending.tellTx(tx, result)
       tx.afterCommit(() => this.#deps.pump(result.receiverSessionId))
     })
@@ -65,6 +65,7 @@ export class DeliveryControl {
     return this.#onHeld(resultId, (tx, result) => {
       const { receiverSessionId, messageId } = result
       store.releaseTx(tx, resultId)
+      this.#deps.ending.auditTx(tx, result, 'read', {}, 'person')
       messages.placeTx(tx, messageId, null, messages.nextPosition(receiverSessionId))
       this.#deps.ending.endTx(tx, result, { status: 'consumed', outcome: null, error: null })
       tx.afterCommit(() => events.publish({ type: 'messages-changed', sessionId: receiverSessionId }))

@@ -73,6 +73,7 @@ export class DeliveryEnding {
 
   /** On a person's word: at once while it waits, by way of its Turn while that runs. False when it had ended. */
   cancelTx(tx: Tx, request: DeliveryRecord): boolean {
+    if (request.status === 'accepted' || request.status === 'delivering') this.auditTx(tx, request, 'cancelled', {}, 'person')
     if (request.status === 'accepted') {
       this.failTx(tx, request, 'interrupted', { code: 'CANCELLED', message: 'A person cancelled it before it started.' })
       return true
@@ -101,10 +102,11 @@ export class DeliveryEnding {
     })
   }
 
-  auditTx(tx: Tx, delivery: DeliveryRecord, event: string, detail: { [key: string]: string | null }): void {
+  /** `actor`: who did it, the sender where nobody else is named. */
+  auditTx(tx: Tx, delivery: DeliveryRecord, event: string, detail: { [key: string]: string | null }, actor = delivery.senderSessionId): void {
     appendAuditTx(tx, {
       at: this.#deps.clock.now(),
-      actor: delivery.senderSessionId,
+      actor,
       subjectType: 'delivery',
       subjectId: delivery.id,
       event,
