@@ -36,6 +36,7 @@ export function Palette() {
 function PaletteBody({ onDone }: { readonly onDone: () => void }) {
   const { t } = useTranslation('frame')
   const [query, setQuery] = useState('')
+  const [picked, setPicked] = useState('')
   const words = query.trim().toLocaleLowerCase().split(/\s+/).filter(Boolean)
   const sessions = useSessionEntries(query.trim())
   const { screens, actions } = useActionEntries(query.trim())
@@ -52,9 +53,13 @@ function PaletteBody({ onDone }: { readonly onDone: () => void }) {
           { heading: t('palette.goTo'), entries: screens.filter(fits) },
           { heading: t('palette.actions'), entries: actions.filter((entry) => entry.always === true || fits(entry)) },
         ]
+  // What was picked may be gone from a newer list: then Enter takes the first.
+  const shown = groups.flatMap(({ entries }) => entries.map(({ key }) => key))
   return (
     <Command
       label={t('palette.label')}
+      value={shown.includes(picked) ? picked : (shown[0] ?? '')}
+      onValueChange={setPicked}
       shouldFilter={false}
       loop
       // The Enter and the arrows of an input method pick words, not rows.
