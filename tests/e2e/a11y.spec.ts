@@ -40,6 +40,8 @@ test('no screen has a serious accessibility fault, in both themes and languages'
   await expect(said(page, 'The turn failed')).toBeVisible()
   await say(page, 'ask Token audit: send \u202e the key sk-live-51H8xQ2eZvKYlo2C0000')
   await expect(question(page)).toBeVisible()
+  // One that fades out has the contrast of whatever it fades into.
+  await expect(page.getByText('Sent to Auth fix.')).toBeHidden()
 
   for (const [language, theme] of [
     ['en', 'light'],
