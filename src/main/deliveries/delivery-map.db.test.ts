@@ -2,7 +2,13 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { deliveryMapQuerySchema, deliveryMapSchema, type DeliveryMap } from '#shared/delivery-map.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { createManualClock } from '#tests/support/manual-clock.ts'
-import { insertAgent, insertDelivery, insertOpenApproval, insertRunningTurn, insertSession } from '#tests/support/relay-rows.ts'
+import {
+  insertAgent,
+  insertDelivery,
+  insertOpenApproval,
+  insertRunningTurn,
+  insertSession,
+} from '#tests/support/relay-rows.ts'
 import { createDeliveryMap } from './delivery-map.ts'
 
 let store: TestDatabase
@@ -15,14 +21,32 @@ beforeEach(async () => {
 afterEach(() => store.dispose())
 
 function read(query: Record<string, unknown> = {}): DeliveryMap {
-  const map = createDeliveryMap({ db: store.db, clock: createManualClock(9000) }).read(deliveryMapQuerySchema.parse(query))
+  const map = createDeliveryMap({ db: store.db, clock: createManualClock(9000) }).read(
+    deliveryMapQuerySchema.parse(query),
+  )
   return deliveryMapSchema.parse(map)
 }
 
 /** A request of s to you, answered, and one of you to else that waits. */
 function insertThree(): void {
-  insertDelivery(store.db, { id: 'q1', from: 's', to: 'you', text: ' do\n it ', at: 1000, status: 'consumed', outcome: 'success' })
-  const answer = { from: 'you', to: 's', text: 'done', at: 2000, inReplyTo: 'q1', outcome: 'success', status: 'consumed' } as const
+  insertDelivery(store.db, {
+    id: 'q1',
+    from: 's',
+    to: 'you',
+    text: ' do\n it ',
+    at: 1000,
+    status: 'consumed',
+    outcome: 'success',
+  })
+  const answer = {
+    from: 'you',
+    to: 's',
+    text: 'done',
+    at: 2000,
+    inReplyTo: 'q1',
+    outcome: 'success',
+    status: 'consumed',
+  } as const
   insertDelivery(store.db, { id: 'r1', kind: 'result', ...answer })
   insertDelivery(store.db, { id: 'q2', from: 'you', to: 'else', text: 'later', at: 3000 })
 }
@@ -35,11 +59,13 @@ test('answers the deliveries oldest first, each with both of its lanes and the t
     ['r1', 't-q1', 'done'],
     ['q2', null, 'later'],
   ])
-  expect(map.lanes.map(({ sessionId, state, waiting, newResults }) => [sessionId, state, waiting, newResults])).toEqual([
-    ['s', 'idle', 0, 1],
-    ['you', 'idle', 0, 0],
-    ['else', 'idle', 1, 0],
-  ])
+  expect(map.lanes.map(({ sessionId, state, waiting, newResults }) => [sessionId, state, waiting, newResults])).toEqual(
+    [
+      ['s', 'idle', 0, 1],
+      ['you', 'idle', 0, 0],
+      ['else', 'idle', 1, 0],
+    ],
+  )
   expect(map).toMatchObject({ now: 9000, total: 3, of: 3, truncated: false })
 })
 
@@ -67,7 +93,13 @@ test('a session that sent nothing yet has its lane, and one that is gone keeps i
   expect(read({ sessionId: 's' }).lanes).toMatchObject([{ sessionId: 's', gone: false }])
   insertDelivery(store.db, { id: 'q', from: 's', to: 'you', text: 'x', at: 1000 })
   store.db.sqlite.prepare(`DELETE FROM sessions WHERE id = 'you'`).run()
-  expect(read().lanes[1]).toMatchObject({ sessionId: 'you', name: 'you', agentName: 'agent of you', gone: true, agentId: null })
+  expect(read().lanes[1]).toMatchObject({
+    sessionId: 'you',
+    name: 'you',
+    agentName: 'agent of you',
+    gone: true,
+    agentId: null,
+  })
 })
 
 test('shows what runs and what waits for the person', () => {
@@ -101,5 +133,6 @@ test('reads by an index', () => {
   )
   expect(plans).toHaveLength(11)
   // The one full count is of an index, and every other table is searched.
-  for (const plan of plans) expect(plan.replace('SCAN deliveries USING COVERING INDEX', '')).not.toMatch(/SCAN (deliveries|d|t|a|s|m|q|g)\b/)
+  for (const plan of plans)
+    expect(plan.replace('SCAN deliveries USING COVERING INDEX', '')).not.toMatch(/SCAN (deliveries|d|t|a|s|m|q|g)\b/)
 })

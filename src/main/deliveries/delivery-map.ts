@@ -33,7 +33,9 @@ export function createDeliveryMap({ db: { sqlite }, clock }: Deps): DeliveryMapR
   const all = sqlite.prepare<[], { n: number }>('SELECT count(*) AS n FROM deliveries')
   const approvals = sqlite.prepare<Scope, ApprovalRow>(APPROVALS)
   const lanes = sqlite.prepare<{ ids: string }, LaneRow>(LANES)
-  const turnsWithin = sqlite.prepare<TurnScope, TurnRow>(turnsOf('t.started_at BETWEEN @since AND @until', TURNS_PER_LANE))
+  const turnsWithin = sqlite.prepare<TurnScope, TurnRow>(
+    turnsOf('t.started_at BETWEEN @since AND @until', TURNS_PER_LANE),
+  )
   const turnBefore = sqlite.prepare<TurnScope, TurnRow>(turnsOf('t.started_at < @since', 1))
 
   function prepareScope(picked: string, count: string) {
@@ -186,7 +188,8 @@ function namesOf(rows: readonly DeliveryRow[], open: readonly ApprovalRow[]): Na
   }
   for (const { senderSessionId, senderAgentName, senderName, targetSessionId, targetName } of open) {
     if (!names.has(senderSessionId)) names.set(senderSessionId, { agent: senderAgentName, session: senderName })
-    if (targetSessionId !== null && !names.has(targetSessionId)) names.set(targetSessionId, { agent: '', session: targetName ?? '' })
+    if (targetSessionId !== null && !names.has(targetSessionId))
+      names.set(targetSessionId, { agent: '', session: targetName ?? '' })
   }
   return names
 }
@@ -210,6 +213,12 @@ function toDelivery(row: DeliveryRow): MapDelivery {
   return { ...rest, held: held === 1, excerpt: [...line].slice(0, EXCERPT_SHOWN).join('') }
 }
 
-function toApproval({ waiterLostAt, senderAgentName: _sa, senderName: _s, targetName, ...rest }: ApprovalRow): MapApproval {
+function toApproval({
+  waiterLostAt,
+  senderAgentName: _sa,
+  senderName: _s,
+  targetName,
+  ...rest
+}: ApprovalRow): MapApproval {
   return { ...rest, targetName: targetName ?? '', leftOver: waiterLostAt !== null }
 }

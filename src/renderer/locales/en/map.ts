@@ -2,7 +2,12 @@ export const map = {
   label: 'Map',
   view: { label: 'How deliveries are shown', table: 'Table', map: 'Map' },
   range: { label: 'Time', hour: '1 hour', sixHours: '6 hours', day: 'Day', all: 'All' },
-  rangeTip: { hour: 'The last hour', sixHours: 'The last 6 hours', day: 'The last 24 hours', all: 'From the first one on' },
+  rangeTip: {
+    hour: 'The last hour',
+    sixHours: 'The last 6 hours',
+    day: 'The last 24 hours',
+    all: 'From the first one on',
+  },
   mode: { label: 'How the map is drawn', bundles: 'Bundled', single: 'One by one', words: 'In words' },
   trace: 'One trace',
   onMap: 'This trace on the map',

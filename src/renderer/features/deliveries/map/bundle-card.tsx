@@ -1,5 +1,6 @@
 import { ArrowRight, X } from 'lucide-react'
 import { Popover as P } from 'radix-ui'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MapDelivery, MapLane } from '#shared/delivery-map.ts'
 import { AgentTile } from '#renderer/ui/agent-tile.tsx'
@@ -27,15 +28,27 @@ type Props = {
 export function BundleCard({ item, at, lanes, now, onOpen, onSingle, onClose }: Props) {
   const { t } = useTranslation('map')
   const times = useTimesIn()
+  const single = useRef<HTMLButtonElement>(null)
   const [first] = item.deliveries
   if (first === undefined) return null
+  // The key that its cap names works at once.
+  const focusSingle = (event: Event): void => {
+    event.preventDefault()
+    single.current?.focus()
+  }
   const laneOf = (id: string): MapLane | undefined => lanes.find(({ sessionId }) => sessionId === id)
   const targets = new Set(item.deliveries.map(({ receiverSessionId }) => receiverSessionId)).size
   return (
     <P.Root open onOpenChange={(open) => (open ? undefined : onClose())}>
       <P.Anchor className="map-anchor" style={{ left: at.x, top: at.y }} />
       <P.Portal>
-        <P.Content className="pop map-card" aria-label={countWords(item.deliveries, t)} sideOffset={12} collisionPadding={12}>
+        <P.Content
+          className="pop map-card"
+          aria-label={countWords(item.deliveries, t)}
+          sideOffset={12}
+          collisionPadding={12}
+          onOpenAutoFocus={focusSingle}
+        >
           <header>
             <span className="dlv-kind med">
               <KindIcon kind={first.kind} />
@@ -60,20 +73,26 @@ export function BundleCard({ item, at, lanes, now, onOpen, onSingle, onClose }: 
           <p className="pair">
             <Side lane={laneOf(first.senderSessionId)} />
             <ArrowRight size={14} strokeWidth={1.5} aria-hidden />
-            {targets === 1 ? <Side lane={laneOf(first.receiverSessionId)} /> : <b>{t('card.sessions', { count: targets })}</b>}
+            {targets === 1 ? (
+              <Side lane={laneOf(first.receiverSessionId)} />
+            ) : (
+              <b>{t('card.sessions', { count: targets })}</b>
+            )}
           </p>
           <ol>
             {item.deliveries.map((delivery) => (
               <li key={delivery.id}>
                 <button type="button" onClick={() => onOpen(delivery.id)}>
                   <time dateTime={new Date(delivery.acceptedAt).toISOString()}>{times.clock(delivery.acceptedAt)}</time>
-                  <span className="trunc">{targets === 1 ? delivery.excerpt : nameOf(laneOf(delivery.receiverSessionId), t('unnamed'))}</span>
+                  <span className="trunc">
+                    {targets === 1 ? delivery.excerpt : nameOf(laneOf(delivery.receiverSessionId), t('unnamed'))}
+                  </span>
                   <span className="end">{lasted(delivery, now, times.duration)}</span>
                 </button>
               </li>
             ))}
           </ol>
-          <Button size="sm" keys={['enter']} onClick={onSingle}>
+          <Button ref={single} size="sm" keys={['enter']} onClick={onSingle}>
             {t('card.single')}
           </Button>
         </P.Content>

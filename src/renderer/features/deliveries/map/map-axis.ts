@@ -31,7 +31,12 @@ export function ticksOf(span: Span, width: number): readonly Tick[] {
   const needed = (span.to - span.from) / most
   const step = steps.find((each) => each >= needed)
   const times = step === undefined ? daysIn(span, needed) : partsOfDays(span, step)
-  return times.map((at) => ({ at, x: xOf(span, width, at), day: startOfDay(at, 0) === at, seconds: step !== undefined && step < MINUTE }))
+  return times.map((at) => ({
+    at,
+    x: xOf(span, width, at),
+    day: startOfDay(at, 0) === at,
+    seconds: step !== undefined && step < MINUTE,
+  }))
 }
 
 /** Counted from each midnight, so that a day of 23 or 25 hours begins on a tick too. */

@@ -22,7 +22,10 @@ export function MapBar({ map, traceId }: { readonly map: DeliveryMap | undefined
         <Segmented
           label={t('range.label')}
           value={range}
-          options={mapRanges.map((value) => ({ value, label: <span title={t(`rangeTip.${value}`)}>{t(`range.${value}`)}</span> }))}
+          options={mapRanges.map((value) => ({
+            value,
+            label: <span title={t(`rangeTip.${value}`)}>{t(`range.${value}`)}</span>,
+          }))}
           onChange={setRange}
         />
       ) : (

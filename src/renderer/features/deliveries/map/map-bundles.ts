@@ -41,12 +41,16 @@ export function bundle<S extends Strand>(strands: readonly S[]): Bundles<S> {
   )
   for (const group of byPair.values()) {
     for (const run of runsOf(group, NEAR_PX)) {
-      if (run.length < 2 || (run.length === 2 && widthOf(run) >= TIGHT_PX && run[0]?.weight === 'quiet')) left.push(...run)
+      if (run.length < 2 || (run.length === 2 && widthOf(run) >= TIGHT_PX && run[0]?.weight === 'quiet'))
+        left.push(...run)
       else if (run[0]?.weight === 'waits') queues.push(run)
       else pairs.push(run)
     }
   }
-  const [tellers, others] = parted(left, ({ kind, weight, fromLane, toLane }) => kind === 'request' && weight === 'quiet' && fromLane !== toLane)
+  const [tellers, others] = parted(
+    left,
+    ({ kind, weight, fromLane, toLane }) => kind === 'request' && weight === 'quiet' && fromLane !== toLane,
+  )
   rest = [...rest, ...others]
   for (const group of Map.groupBy(tellers, ({ fromLane }) => fromLane).values()) {
     for (const run of runsOf(group, TIGHT_PX)) {
@@ -64,7 +68,11 @@ function runsOf<S extends Strand>(strands: readonly S[], gap: number): readonly 
     const run = runs.at(-1)
     const last = run?.at(-1)
     const first = run?.[0]
-    const fits = last !== undefined && first !== undefined && strand.startX - last.startX <= gap && strand.startX - first.startX <= WIDEST_PX
+    const fits =
+      last !== undefined &&
+      first !== undefined &&
+      strand.startX - last.startX <= gap &&
+      strand.startX - first.startX <= WIDEST_PX
     if (run !== undefined && fits) run.push(strand)
     else runs.push([strand])
   }

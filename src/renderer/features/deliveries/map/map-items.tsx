@@ -22,7 +22,8 @@ export function ItemDrawing({ item, selected }: { readonly item: MapItem; readon
 
 /** Leaves and arrives upright. */
 function wirePath({ x1, y1, x2, y2, delivery }: ArrowShape): string {
-  if (delivery.senderSessionId === delivery.receiverSessionId) return `M${px(x1)} ${px(y1)} V${px(y1 + 14)} H${px(Math.max(x2, x1 + 10))} V${px(y2)}`
+  if (delivery.senderSessionId === delivery.receiverSessionId)
+    return `M${px(x1)} ${px(y1)} V${px(y1 + 14)} H${px(Math.max(x2, x1 + 10))} V${px(y2)}`
   const rise = y2 - y1
   return `M${px(x1)} ${px(y1)} C${px(x1)} ${px(y1 + rise * 0.55)} ${px(x2)} ${px(y1 + rise * 0.45)} ${px(x2)} ${px(y2)}`
 }
@@ -48,13 +49,30 @@ function Arrow({ shape, selected }: { readonly shape: ArrowShape; readonly selec
           {head === 'cross' || head === 'bar' ? <Head kind={head} x={wait.endX} y={wait.barY ?? wait.y} down /> : null}
         </>
       )}
-      {wait === null && head !== 'none' ? <Head kind={head} x={tipX} y={y2} down={delivery.senderSessionId === delivery.receiverSessionId ? false : comesDown} /> : null}
+      {wait === null && head !== 'none' ? (
+        <Head
+          kind={head}
+          x={tipX}
+          y={y2}
+          down={delivery.senderSessionId === delivery.receiverSessionId ? false : comesDown}
+        />
+      ) : null}
       {wait === null && head === 'none' ? <circle className="map-ring" cx={px(x2)} cy={px(y2)} r={4} /> : null}
     </g>
   )
 }
 
-function Head({ kind, x, y, down }: { readonly kind: 'arrow' | 'cross' | 'bar'; readonly x: number; readonly y: number; readonly down: boolean }) {
+function Head({
+  kind,
+  x,
+  y,
+  down,
+}: {
+  readonly kind: 'arrow' | 'cross' | 'bar'
+  readonly x: number
+  readonly y: number
+  readonly down: boolean
+}) {
   const back = down ? -5 : 5
   const path =
     kind === 'arrow'
@@ -71,21 +89,30 @@ function trunkPath([a, b]: BundleShape['trunk']): string {
 }
 
 function Bundle({ shape }: { readonly shape: BundleShape }) {
-  const { starts, ends, startY, startBracketY, endY, endBracketY, trunk, label, deliveries } = shape
+  const { starts, ends, startY, startBracketY, endY, endBracketY, trunk, deliveries } = shape
   const arrives = Math.sign(endY - endBracketY)
-  const heads = ends.map((x) => `M${px(x)} ${px(endBracketY)} V${px(endY)} M${px(x - 2.6)} ${px(endY - arrives * 3.6)} L${px(x)} ${px(endY)} L${px(x + 2.6)} ${px(endY - arrives * 3.6)}`)
+  const heads = ends.map(
+    (x) =>
+      `M${px(x)} ${px(endBracketY)} V${px(endY)} M${px(x - 2.6)} ${px(endY - arrives * 3.6)} L${px(x)} ${px(endY)} L${px(x + 2.6)} ${px(endY - arrives * 3.6)}`,
+  )
   return (
     <g className="map-bun" data-kind={deliveries[0]?.kind}>
       <path className="map-hit" d={trunkPath(trunk)} />
       <Starts deliveries={deliveries} xs={starts} y={startY} bracketY={startBracketY} />
-      <path d={`M${px(Math.min(...ends, trunk[1].x))} ${px(endBracketY)} H${px(Math.max(...ends, trunk[1].x))} ${heads.join(' ')}`} />
+      <path
+        d={`M${px(Math.min(...ends, trunk[1].x))} ${px(endBracketY)} H${px(Math.max(...ends, trunk[1].x))} ${heads.join(' ')}`}
+      />
       <path className="map-trunk" d={trunkPath(trunk)} />
-      <Count at={label} n={deliveries.length} />
     </g>
   )
 }
 
-type StartsProps = { readonly deliveries: readonly MapDelivery[]; readonly xs: readonly number[]; readonly y: number; readonly bracketY: number }
+type StartsProps = {
+  readonly deliveries: readonly MapDelivery[]
+  readonly xs: readonly number[]
+  readonly y: number
+  readonly bracketY: number
+}
 
 function Starts({ deliveries, xs, y, bracketY }: StartsProps) {
   const ticks = xs.map((x) => `M${px(x)} ${px(y)} V${px(bracketY)}`).join(' ')
@@ -100,7 +127,7 @@ function Starts({ deliveries, xs, y, bracketY }: StartsProps) {
 }
 
 function Comb({ shape }: { readonly shape: CombShape }) {
-  const { x, startY, topY, bottomY, branches, label, deliveries } = shape
+  const { x, startY, topY, bottomY, branches } = shape
   const teeth = branches.map(({ x: endX, y, down }) => {
     const back = down ? -1 : 1
     const turn = y + back * 6
@@ -117,7 +144,6 @@ function Comb({ shape }: { readonly shape: CombShape }) {
       <path d={teeth.join(' ')} />
       <path className="map-trunk" d={trunk} />
       <circle className="map-dot" cx={px(x)} cy={px(startY)} r={2.5} />
-      <Count at={label} n={deliveries.length} />
     </g>
   )
 }
@@ -130,20 +156,23 @@ function Queue({ shape }: { readonly shape: QueueShape }) {
       <Starts deliveries={deliveries} xs={starts} y={startY} bracketY={startBracketY} />
       <path className="map-trunk" d={trunkPath(trunk)} />
       <path className="map-wait" d={`M${px(ring.x + 13)} ${px(ring.y)} H${px(Math.max(ring.x + 13, endX))}`} />
-      <Count at={ring} n={deliveries.length} round />
     </g>
   )
 }
 
-function Count({ at, n, round = false }: { readonly at: { readonly x: number; readonly y: number }; readonly n: number; readonly round?: boolean }) {
+/** How many a bundle holds. Drawn over all lines, so that none hides it. */
+export function BundleCount({ item }: { readonly item: BundleShape | CombShape | QueueShape }) {
+  const round = item.kind === 'queue'
+  const at = round ? item.ring : item.label
+  const n = item.deliveries.length
   const width = n > 99 ? 28 : n > 9 ? 22 : round ? 16 : 18
   return (
-    <>
+    <g className="map-bun" data-waits={round ? true : undefined}>
       <rect className="map-n" x={px(at.x - width / 2)} y={px(at.y - 8)} width={width} height={16} rx={round ? 8 : 4} />
       <text x={px(at.x)} y={px(at.y + 4)}>
         {n}
       </text>
-    </>
+    </g>
   )
 }
 
@@ -182,7 +211,9 @@ export function Bar({ shape, selected, width, title }: BarProps) {
       ) : (
         <rect x={px(left)} y={y} width={px(w)} height={10} rx={radius} />
       )}
-      {settledX === null ? null : <path className="map-settled" d={`M${px(right + 3)} ${y + 5} H${px(Math.min(settledX, width + 20))}`} />}
+      {settledX === null ? null : (
+        <path className="map-settled" d={`M${px(right + 3)} ${y + 5} H${px(Math.min(settledX, width + 20))}`} />
+      )}
     </g>
   )
 }

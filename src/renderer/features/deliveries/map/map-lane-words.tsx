@@ -58,11 +58,20 @@ function LaneState({ lane, now }: { readonly lane: MapLane; readonly now: number
   }
   if (newResults > 0) return <State mark="new" text={t('lane.newResults', { count: newResults })} />
   const age = lastActivityAt === null ? 0 : now - lastActivityAt
-  if (age > DORMANT_AFTER_MS) return <State mark="dormant" text={t('lane.dormant', { time: times.duration(age - (age % DAY)) })} />
+  if (age > DORMANT_AFTER_MS)
+    return <State mark="dormant" text={t('lane.dormant', { time: times.duration(age - (age % DAY)) })} />
   return <State mark="idle" text={t('lane.idle')} />
 }
 
-function State({ mark, tone, text }: { readonly mark: Parameters<typeof Mark>[0]['kind']; readonly tone?: 'you' | 'run'; readonly text: string }) {
+function State({
+  mark,
+  tone,
+  text,
+}: {
+  readonly mark: Parameters<typeof Mark>[0]['kind']
+  readonly tone?: 'you' | 'run'
+  readonly text: string
+}) {
   return (
     <span className={`state ${tone === undefined ? '' : `t-${tone}`}`}>
       <Mark kind={mark} />

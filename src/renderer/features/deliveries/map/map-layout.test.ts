@@ -4,12 +4,19 @@ import type { DeliveryMap, MapDelivery, MapLane, MapTurn } from '#shared/deliver
 import { timeAt, ticksOf, xOf } from './map-axis.ts'
 import { layOut, orderLanes } from './map-layout.ts'
 import { deliveriesOf } from './map-shapes.ts'
-import { fitted, followed, oldestOf, panned, revealed, zoomed } from './map-view.ts'
+import { closeTo, fitted, followed, oldestOf, panned, revealed, zoomed } from './map-view.ts'
 
 const NOW = 10_000_000
 
 function lane(index: number, agentId = `a${index % 3}`): MapLane {
-  const quiet = { gone: false, state: 'idle', runningSince: null, waiting: 0, newResults: 0, lastActivityAt: null } as const
+  const quiet = {
+    gone: false,
+    state: 'idle',
+    runningSince: null,
+    waiting: 0,
+    newResults: 0,
+    lastActivityAt: null,
+  } as const
   return { sessionId: `s${index}`, name: `s${index}`, agentId, agentName: agentId, agentEmoji: '', ...quiet }
 }
 
@@ -32,7 +39,10 @@ const deliveryArbitrary = (lanes: number): fc.Arbitrary<Omit<MapDelivery, 'id'>>
       state: fc.constantFrom(...statuses),
       held: fc.boolean(),
       // Few different times, so that things come to lie on each other.
-      acceptedAt: fc.oneof(fc.nat(NOW), fc.integer({ min: 0, max: 40 }).map((n) => n * 5000)),
+      acceptedAt: fc.oneof(
+        fc.nat(NOW),
+        fc.integer({ min: 0, max: 40 }).map((n) => n * 5000),
+      ),
       waited: fc.nat(2_000_000),
     })
     .map(({ kind, from, to, state, held, acceptedAt, waited }) => {
@@ -60,8 +70,9 @@ const mapArbitrary: fc.Arbitrary<DeliveryMap> = fc.integer({ min: 1, max: 14 }).
   fc.record({
     lanes: fc.constant(Array.from({ length: lanes }, (_, index) => lane(index))),
     turns: fc.array(
-      fc.record({ session: fc.nat(lanes - 1), startedAt: fc.nat(NOW), ran: fc.option(fc.nat(NOW)), lost: fc.boolean() }).map(
-        ({ session, startedAt, ran, lost }, ...rest): MapTurn => ({
+      fc
+        .record({ session: fc.nat(lanes - 1), startedAt: fc.nat(NOW), ran: fc.option(fc.nat(NOW)), lost: fc.boolean() })
+        .map(({ session, startedAt, ran, lost }, ...rest): MapTurn => ({
           id: `t${rest.length}${session}${startedAt}`,
           sessionId: `s${session}`,
           origin: 'person',
@@ -69,21 +80,24 @@ const mapArbitrary: fc.Arbitrary<DeliveryMap> = fc.integer({ min: 1, max: 14 }).
           startedAt,
           endedAt: ran === null ? null : startedAt + ran,
           errorCode: lost ? 'RUNTIME_ERROR' : null,
-        }),
-      ),
+        })),
       { maxLength: 20 },
     ),
-    deliveries: fc.array(deliveryArbitrary(lanes), { maxLength: 120 }).map((all) => all.map((each, index) => ({ ...each, id: `d${index}` }))),
+    deliveries: fc
+      .array(deliveryArbitrary(lanes), { maxLength: 120 })
+      .map((all) => all.map((each, index) => ({ ...each, id: `d${index}` }))),
     approvals: fc.array(
-      fc.record({ from: fc.nat(lanes - 1), to: fc.option(fc.nat(lanes - 1)), createdAt: fc.nat(NOW) }).map(({ from, to, createdAt }) => ({
-        id: `p${from} ${createdAt}`,
-        turnId: 't',
-        senderSessionId: `s${from}`,
-        targetSessionId: to === null ? null : `s${to}`,
-        targetName: '',
-        createdAt,
-        leftOver: false,
-      })),
+      fc
+        .record({ from: fc.nat(lanes - 1), to: fc.option(fc.nat(lanes - 1)), createdAt: fc.nat(NOW) })
+        .map(({ from, to, createdAt }) => ({
+          id: `p${from} ${createdAt}`,
+          turnId: 't',
+          senderSessionId: `s${from}`,
+          targetSessionId: to === null ? null : `s${to}`,
+          targetName: '',
+          createdAt,
+          leftOver: false,
+        })),
       { maxLength: 5 },
     ),
     now: fc.constant(NOW),
@@ -102,7 +116,13 @@ const inputArbitrary = fc
     laneHeight: fc.integer({ min: 56, max: 100 }),
     bundles: fc.boolean(),
   })
-  .map(({ from, length, map, ...rest }) => ({ ...rest, map, lanes: map.lanes, view: { from, to: from + length }, now: NOW }))
+  .map(({ from, length, map, ...rest }) => ({
+    ...rest,
+    map,
+    lanes: map.lanes,
+    view: { from, to: from + length },
+    now: NOW,
+  }))
 
 test('every delivery is drawn once, or counted in one bundle', () => {
   fc.assert(
@@ -124,7 +144,9 @@ test('what failed, was cut off, runs or is kept is never in a bundle, and one by
         if (item.kind === 'arrow' || item.kind === 'ask') continue
         for (const { status, outcome, held } of item.deliveries) {
           expect(held).toBe(false)
-          expect(item.kind === 'queue' ? status : `${status} ${outcome}`).toBe(item.kind === 'queue' ? 'accepted' : 'consumed success')
+          expect(item.kind === 'queue' ? status : `${status} ${outcome}`).toBe(
+            item.kind === 'queue' ? 'accepted' : 'consumed success',
+          )
         }
       }
       expect(input.bundles ? 0 : bundled).toBe(0)
@@ -159,7 +181,13 @@ test('panning changes no bundle', () => {
   fc.assert(
     fc.property(inputArbitrary, fc.integer({ min: -500, max: 500 }), (input, ms) => {
       const groups = (from: number) =>
-        layOut({ ...input, view: { from, to: from + 1_000_000 } }).items.map((item) => deliveriesOf(item).map(({ id }) => id).join(' ')).toSorted()
+        layOut({ ...input, view: { from, to: from + 1_000_000 } })
+          .items.map((item) =>
+            deliveriesOf(item)
+              .map(({ id }) => id)
+              .join(' '),
+          )
+          .toSorted()
       // Whole pixels, so that rounding is not what is tested.
       expect(groups(ms * 1000)).toEqual(groups(0))
     }),
@@ -169,7 +197,10 @@ test('panning changes no bundle', () => {
 
 test('time never runs backwards along the axis, and ticks stand apart and within', () => {
   const span = fc
-    .record({ from: fc.integer({ min: 0, max: 4_000_000_000_000 }), length: fc.integer({ min: 10_000, max: 40_000_000_000 }) })
+    .record({
+      from: fc.integer({ min: 0, max: 4_000_000_000_000 }),
+      length: fc.integer({ min: 10_000, max: 40_000_000_000 }),
+    })
     .map(({ from, length }) => ({ from, to: from + length }))
   fc.assert(
     fc.property(span, fc.integer({ min: 100, max: 2500 }), fc.nat(), fc.nat(), (view, width, a, b) => {
@@ -199,6 +230,8 @@ test('the view stays within what there is, keeps its anchor, and follows now at 
   expect(zoomed(near, 1e9, 3_000_000, bounds)).toEqual(all)
   expect(followed(all, NOW + 5000)).toEqual({ from: all.from + 5000, to: NOW + 5000, follows: true })
   expect(followed(near, NOW + 5000)).toBe(near)
+  const close = closeTo({ from: 2_000_000, to: 2_500_000 }, all, bounds)
+  expect([close.from, close.to]).toEqual([1_750_000, 2_750_000])
   expect(revealed(near, near.from - 1000, bounds).from).toBeLessThan(near.from - 1000)
   expect(oldestOf({ deliveries: [], approvals: [], now: NOW })).toBe(NOW)
 })
@@ -207,7 +240,7 @@ test('lanes stay in their order when others come', () => {
   const ids = (lanes: readonly MapLane[]) => lanes.map(({ sessionId }) => sessionId)
   const first = ids(orderLanes([lane(0, 'a'), lane(1, 'b'), lane(2, 'a')], []))
   expect(first).toEqual(['s0', 's2', 's1'])
-  expect(ids(orderLanes([lane(4, 'b'), lane(3, 'a'), lane(5, 'c'), lane(1, 'b'), lane(0, 'a'), lane(2, 'a')], first))).toEqual([
-    ...['s0', 's2', 's3', 's1', 's4', 's5'],
-  ])
+  expect(
+    ids(orderLanes([lane(4, 'b'), lane(3, 'a'), lane(5, 'c'), lane(1, 'b'), lane(0, 'a'), lane(2, 'a')], first)),
+  ).toEqual([...['s0', 's2', 's3', 's1', 's4', 's5']])
 })

@@ -56,7 +56,9 @@ export function layOut(input: LayoutInput): MapLayout {
     if (fromLane === undefined || toLane === undefined) return []
     const startX = x(delivery.acceptedAt)
     const endX = Math.max(startX, x(arrivedAt(delivery, now)))
-    return [{ id: delivery.id, kind: delivery.kind, fromLane, toLane, startX, endX, weight: weightOf(delivery), delivery }]
+    return [
+      { id: delivery.id, kind: delivery.kind, fromLane, toLane, startX, endX, weight: weightOf(delivery), delivery },
+    ]
   })
   const parts: Bundles<Placed> = bundles ? bundle(strands) : { pairs: [], combs: [], queues: [], singles: strands }
   const slots = new Slots()
@@ -219,7 +221,11 @@ function bundleOf(strands: readonly Placed[], draw: Draw): BundleShape {
 function alongTrunk([a, b]: BundleShape['trunk'], t: number): { x: number; y: number } {
   const bend = t * t * (3 - 2 * t)
   const rise = b.y - a.y
-  const y = 3 * (1 - t) * (1 - t) * t * (a.y + rise * 0.6) + 3 * (1 - t) * t * t * (a.y + rise * 0.4) + (1 - t) ** 3 * a.y + t ** 3 * b.y
+  const y =
+    3 * (1 - t) * (1 - t) * t * (a.y + rise * 0.6) +
+    3 * (1 - t) * t * t * (a.y + rise * 0.4) +
+    (1 - t) ** 3 * a.y +
+    t ** 3 * b.y
   return { x: a.x + (b.x - a.x) * bend, y }
 }
 
@@ -228,7 +234,12 @@ function combOf(strands: readonly Placed[], draw: Draw): CombShape {
   const from = lineOf(draw, group.laneIndex)
   const branches = strands.map((strand) => {
     const down = directionOf(strand) === 1
-    return { id: strand.id, x: Math.max(strand.endX, group.left + 8), y: lineOf(draw, strand.toLane) - (down ? TIP : -TIP), down }
+    return {
+      id: strand.id,
+      x: Math.max(strand.endX, group.left + 8),
+      y: lineOf(draw, strand.toLane) - (down ? TIP : -TIP),
+      down,
+    }
   })
   const [top, bottom] = [Math.min(from, ...branches.map(({ y }) => y)), Math.max(from, ...branches.map(({ y }) => y))]
   const goesDown = bottom > from
@@ -268,7 +279,12 @@ function queueOf(strands: readonly Placed[], draw: Draw): QueueShape {
   }
 }
 
-function askOf(approval: MapApproval, lanes: readonly LaneShape[], laneOf: ReadonlyMap<string, number>, x: (at: number) => number): AskShape[] {
+function askOf(
+  approval: MapApproval,
+  lanes: readonly LaneShape[],
+  laneOf: ReadonlyMap<string, number>,
+  x: (at: number) => number,
+): AskShape[] {
   const from = laneOf.get(approval.senderSessionId)
   if (from === undefined) return []
   const to = approval.targetSessionId === null ? undefined : laneOf.get(approval.targetSessionId)
@@ -295,17 +311,19 @@ function askOf(approval: MapApproval, lanes: readonly LaneShape[], laneOf: Reado
   ]
 }
 
-function barOf(turn: MapTurn, { map, now }: LayoutInput, lane: LaneShape | undefined, x: (at: number) => number): BarShape[] {
+function barOf(
+  turn: MapTurn,
+  { map, now }: LayoutInput,
+  lane: LaneShape | undefined,
+  x: (at: number) => number,
+): BarShape[] {
   if (lane === undefined) return []
   const start = x(turn.startedAt)
   const end = Math.max(start + LEAST_BAR_PX, x(turn.endedAt ?? now))
   const torn = turn.state === 'interrupted'
   // The app was gone when it stopped: what is known is that it still ran when it last sent something.
   const isUnseen = torn && turn.errorCode === 'RUNTIME_ERROR'
-  const lastSign = map.deliveries.reduce((at, { senderTurnId, kind, acceptedAt }) => {
-    return isUnseen && kind === 'request' && senderTurnId === turn.id ? Math.max(at, acceptedAt) : at
-  }, turn.startedAt)
-  const seenEnd = isUnseen ? Math.min(end, Math.max(start + LEAST_TORN_PX, x(lastSign))) : end
+  const seenEnd = isUnseen ? Math.min(end, Math.max(start + LEAST_TORN_PX, x(lastSignOf(turn, map)))) : end
   return [
     {
       turn,
@@ -318,6 +336,11 @@ function barOf(turn: MapTurn, { map, now }: LayoutInput, lane: LaneShape | undef
       settledX: seenEnd < end ? end : null,
     },
   ]
+}
+
+function lastSignOf({ id, startedAt }: MapTurn, { deliveries }: DeliveryMap): number {
+  const sent = deliveries.filter(({ senderTurnId, kind }) => kind === 'request' && senderTurnId === id)
+  return Math.max(startedAt, ...sent.map(({ acceptedAt }) => acceptedAt))
 }
 
 function barTone({ id, state }: MapTurn, approvals: readonly MapApproval[]): MapTone {

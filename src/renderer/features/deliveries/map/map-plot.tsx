@@ -3,15 +3,15 @@ import { useTranslation } from 'react-i18next'
 import type { DeliveryMap, MapLane } from '#shared/delivery-map.ts'
 import { useTimesIn } from '#renderer/ui/relative-time.tsx'
 import { BundleCard } from './bundle-card.tsx'
-import { timeAt, ticksOf } from './map-axis.ts'
-import { Bar, ItemDrawing } from './map-items.tsx'
+import { type Span, ticksOf, timeAt } from './map-axis.ts'
+import { Bar, BundleCount, ItemDrawing } from './map-items.tsx'
 import { LaneHead, LaneNow } from './map-lane-words.tsx'
 import { layOut } from './map-layout.ts'
 import { ZOOM_STEP } from './map-legend.tsx'
 import { isSelected, selectionOf, stepTo } from './map-selection.ts'
 import type { MapItem } from './map-shapes.ts'
 import type { MapView } from './map-view.ts'
-import { namesIn, spoken } from './map-words.ts'
+import { namesIn, sayOnce } from './map-words.ts'
 import { usePlotMoves } from './use-plot-moves.ts'
 import { useSize } from './use-size.ts'
 
@@ -30,7 +30,8 @@ type Props = {
   readonly onNow: () => void
   readonly onOpen: (id: string) => void
   readonly onAsk: (approvalId: string) => void
-  readonly onSingle: () => void
+  /** To see these apart. */
+  readonly onApart: (span: Span) => void
   /** The bundle whose card is open. */
   readonly cardKey: string | null
   readonly onCard: (key: string | null) => void
@@ -49,7 +50,24 @@ const shiftPans: Readonly<Record<string, number>> = { ArrowLeft: -1 / 8, ArrowRi
 
 /** Lanes, and what goes between them along time. */
 export function MapPlot(props: Props) {
-  const { map, lanes, view, now, bundles, chosenId, onZoom, onPan, onReveal, onFit, onNow, onOpen, onAsk, onSingle, cardKey, onCard } = props
+  const {
+    map,
+    lanes,
+    view,
+    now,
+    bundles,
+    chosenId,
+    onZoom,
+    onPan,
+    onReveal,
+    onFit,
+    onNow,
+    onOpen,
+    onAsk,
+    onApart,
+    cardKey,
+    onCard,
+  } = props
   const { t } = useTranslation('map')
   const { t: d } = useTranslation('deliveries')
   const times = useTimesIn()
@@ -68,7 +86,7 @@ export function MapPlot(props: Props) {
   )
   const ticks = useMemo(() => ticksOf(view, Math.max(1, width)), [view, width])
   const selection = useMemo(() => selectionOf(map.deliveries, chosenId), [map, chosenId])
-  const words = useMemo(() => ({ t, d, times, now, nameOf: namesIn(map, t('unnamed')) }), [t, d, times, now, map])
+  const say = useMemo(() => sayOnce({ t, d, times, now, nameOf: namesIn(map, t('unnamed')) }), [t, d, times, now, map])
   const height = Math.max(layout.height, space)
   const perPx = (view.to - view.from) / Math.max(1, width)
 
@@ -77,6 +95,7 @@ export function MapPlot(props: Props) {
     pan: (px) => onPan(px * perPx),
   })
   const shown = layout.items.filter(({ left, right }) => right >= -OUTSIDE_PX && left <= width + OUTSIDE_PX)
+  const bars = layout.bars.filter(({ x, width: full, settledX }) => (settledX ?? x + full) >= 0 && x <= width)
   const current = shown.find(({ key }) => key === active)
   const card = layout.items.find(({ key }) => key === cardKey)
 
@@ -106,7 +125,10 @@ export function MapPlot(props: Props) {
     else if ((event.key === 'Enter' || event.key === ' ') && current !== undefined) press(current)
     else {
       const from = current ?? shown.find((item) => isSelected(item, selection))
-      const next = from === undefined && event.key.startsWith('Arrow') ? shown.at(-1) : stepTo(layout.items, from?.key ?? null, event.key)
+      const next =
+        from === undefined && event.key.startsWith('Arrow')
+          ? shown.at(-1)
+          : stepTo(layout.items, from?.key ?? null, event.key)
       if (next === undefined || next === null) return
       toItem(next)
     }
@@ -173,19 +195,19 @@ export function MapPlot(props: Props) {
               ))}
             </g>
             <g aria-hidden>
-              {layout.bars.map((bar) => (
+              {bars.map((bar) => (
                 <Bar
                   key={bar.turn.id}
                   shape={bar}
                   selected={selection.turnIds.has(bar.turn.id)}
                   width={width}
-                  title={`${times.precise(bar.turn.startedAt).slice(0, 8)} · ${times.duration((bar.turn.endedAt ?? now) - bar.turn.startedAt)}`}
+                  title={say.turn(bar.turn)}
                 />
               ))}
               {laneHeight < TAG_LANE_PX
                 ? null
-                : layout.bars
-                    .filter(({ torn, own, x, width: full }) => torn && !own && x + full > 0 && x < width)
+                : bars
+                    .filter(({ torn, own }) => torn && !own)
                     .map(({ turn, x, y }) => (
                       <text key={turn.id} className="map-tag" x={Math.max(2, x)} y={y + 25}>
                         {t('tag')}
@@ -201,14 +223,29 @@ export function MapPlot(props: Props) {
                 data-selected={isSelected(item, selection) || item.key === cardKey}
                 role="option"
                 aria-selected={isSelected(item, selection)}
-                aria-label={spoken(item, words)}
+                aria-label={say.item(item)}
                 onClick={() => (moves.wasDrag() ? undefined : press(item))}
               >
-                <title>{spoken(item, words)}</title>
+                <title>{say.item(item)}</title>
                 <ItemDrawing item={item} selected={isSelected(item, selection)} />
               </g>
             ))}
-            {layout.nowX <= width + 1 ? <path className="map-now" aria-hidden d={`M${Math.min(width - 0.5, layout.nowX)} 0 V${height}`} /> : null}
+            {shown.map((item) =>
+              item.kind === 'arrow' || item.kind === 'ask' ? null : (
+                <g
+                  key={item.key}
+                  className="map-item"
+                  aria-hidden
+                  data-selected={isSelected(item, selection) || item.key === cardKey}
+                  onClick={() => (moves.wasDrag() ? undefined : press(item))}
+                >
+                  <BundleCount item={item} />
+                </g>
+              ),
+            )}
+            {layout.nowX <= width + 1 ? (
+              <path className="map-now" aria-hidden d={`M${Math.min(width - 0.5, layout.nowX)} 0 V${height}`} />
+            ) : null}
           </svg>
           {card === undefined || card.kind === 'arrow' || card.kind === 'ask' ? null : (
             <BundleCard
@@ -222,7 +259,7 @@ export function MapPlot(props: Props) {
               }}
               onSingle={() => {
                 onCard(null)
-                onSingle()
+                onApart({ from: timeAt(view, width, card.left), to: timeAt(view, width, card.right) })
               }}
               onClose={() => onCard(null)}
             />

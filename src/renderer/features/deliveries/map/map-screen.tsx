@@ -19,7 +19,7 @@ import { MapLegend } from './map-legend.tsx'
 import { MapPlot } from './map-plot.tsx'
 import { MapTable } from './map-table.tsx'
 import { useMapUi } from './map-ui.ts'
-import { fitted, followed, type MapView, oldestOf, panned, revealed, zoomed } from './map-view.ts'
+import { closeTo, fitted, followed, type MapView, oldestOf, panned, revealed, zoomed } from './map-view.ts'
 import { ViewSwitch } from './view-switch.tsx'
 
 type Props = { readonly deliveryId: string | null; readonly traceId: string | null }
@@ -40,7 +40,13 @@ export function MapScreen({ deliveryId, traceId }: Props) {
   const params: Record<string, string> = { view: 'map', ...(traceId === null ? {} : { trace: traceId }) }
   const hrefTo = (id: string | null): string => hrefOf('deliveries', id, params)
   const close = (): void => navigate(hrefTo(null))
-  useShortcut({ keys: 'Escape', enabled: deliveryId !== null, label: d('shortcut.close'), group: d('title'), run: close })
+  useShortcut({
+    keys: 'Escape',
+    enabled: deliveryId !== null,
+    label: d('shortcut.close'),
+    group: d('title'),
+    run: close,
+  })
   const map = read.data
   return (
     <div className="deliveries" data-detail={deliveryId === null ? 'closed' : 'open'}>
@@ -52,7 +58,13 @@ export function MapScreen({ deliveryId, traceId }: Props) {
           <LiveWord />
         </div>
         <MapBar map={map} traceId={traceId} />
-        {read.isRefetchError ? <LineNotice mark="cut" title={t('old')} action={{ label: d('error.again'), run: () => void read.refetch() }} /> : null}
+        {read.isRefetchError ? (
+          <LineNotice
+            mark="cut"
+            title={t('old')}
+            action={{ label: d('error.again'), run: () => void read.refetch() }}
+          />
+        ) : null}
         {map === undefined ? (
           read.isError ? (
             <ReadError what={t('error')} error={read.error.error} onRetry={() => void read.refetch()} />
@@ -68,7 +80,9 @@ export function MapScreen({ deliveryId, traceId }: Props) {
             <LineNotice
               mark="idle"
               title={t('empty.title')}
-              action={range === 'all' || traceId !== null ? undefined : { label: t('empty.all'), run: () => setRange('all') }}
+              action={
+                range === 'all' || traceId !== null ? undefined : { label: t('empty.all'), run: () => setRange('all') }
+              }
             >
               {t(session === null ? 'empty.range' : 'empty.session')}
             </LineNotice>
@@ -76,7 +90,13 @@ export function MapScreen({ deliveryId, traceId }: Props) {
         ) : mode === 'words' ? (
           <MapTable map={map} now={map.now} chosenId={deliveryId} hrefTo={hrefTo} />
         ) : (
-          <Drawn key={JSON.stringify([range, since, session?.id, traceId])} map={map} isOld={read.isPlaceholderData} chosenId={deliveryId} hrefTo={hrefTo} />
+          <Drawn
+            key={JSON.stringify([range, since, session?.id, traceId])}
+            map={map}
+            isOld={read.isPlaceholderData}
+            chosenId={deliveryId}
+            hrefTo={hrefTo}
+          />
         )}
       </section>
       {deliveryId === null ? null : (
@@ -134,7 +154,10 @@ function Drawn({ map, isOld, chosenId, hrefTo }: DrawnProps) {
         onNow={() => look(panned(view, now - view.to, bounds))}
         onOpen={(id) => navigate(hrefTo(id), { replace: chosenId !== null })}
         onAsk={(id) => navigate(hrefOf('inbox', id))}
-        onSingle={() => setMode('single')}
+        onApart={(span) => {
+          setMode('single')
+          look(closeTo(span, view, bounds))
+        }}
         cardKey={card?.key ?? null}
         onCard={(key) => setCard(key === null ? null : { key, openedAt: now })}
       />
@@ -145,7 +168,10 @@ function Drawn({ map, isOld, chosenId, hrefTo }: DrawnProps) {
 
 /** Lanes keep the order in which they were first seen. */
 function useStableLanes(lanes: readonly MapLane[]): readonly MapLane[] {
-  const [kept, setKept] = useState<{ readonly from: readonly MapLane[]; readonly ordered: readonly MapLane[] }>({ from: [], ordered: [] })
+  const [kept, setKept] = useState<{ readonly from: readonly MapLane[]; readonly ordered: readonly MapLane[] }>({
+    from: [],
+    ordered: [],
+  })
   if (kept.from === lanes) return kept.ordered
   const known = kept.ordered.map(({ sessionId }) => sessionId)
   const first = known.length === 0 ? lanes.toSorted((a, b) => a.agentName.localeCompare(b.agentName)) : lanes

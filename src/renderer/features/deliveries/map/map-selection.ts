@@ -35,7 +35,8 @@ export function stepTo(items: readonly MapItem[], key: string | null, press: str
     case 'ArrowDown': {
       const down = press === 'ArrowDown' ? 1 : -1
       const beyond = items.filter((item) => (item.laneIndex - current.laneIndex) * down > 0)
-      const distance = (item: MapItem): number => Math.abs(item.laneIndex - current.laneIndex) * 1e15 + Math.abs(item.at - current.at)
+      const distance = (item: MapItem): number =>
+        Math.abs(item.laneIndex - current.laneIndex) * 1e15 + Math.abs(item.at - current.at)
       return beyond.toSorted((a, b) => distance(a) - distance(b))[0] ?? null
     }
     default:

@@ -3,11 +3,17 @@ import type { DeliveryMap, MapDelivery } from '#shared/delivery-map.ts'
 import { hrefOf } from '#renderer/app/router.ts'
 import { KindIcon } from '#renderer/ui/kind-icon.tsx'
 import { Mark } from '#renderer/ui/mark.tsx'
-import { ClockTime, useTimesIn } from '#renderer/ui/relative-time.tsx'
+import { useTimesIn } from '#renderer/ui/relative-time.tsx'
+import { daysBetween } from '#renderer/ui/times.ts'
 import { kindOf } from '../delivery-state.ts'
 import { mapStateOf, namesIn, spansOf } from './map-words.ts'
 
-type Props = { readonly map: DeliveryMap; readonly now: number; readonly chosenId: string | null; readonly hrefTo: (id: string) => string }
+type Props = {
+  readonly map: DeliveryMap
+  readonly now: number
+  readonly chosenId: string | null
+  readonly hrefTo: (id: string) => string
+}
 
 const columns = ['time', 'kind', 'from', 'to', 'state', 'outcome', 'waited', 'ran', 'text'] as const
 
@@ -33,7 +39,7 @@ export function MapTable({ map, now, chosenId, hrefTo }: Props) {
             <tr key={approval.id}>
               <td>
                 <a className="link" href={hrefOf('inbox', approval.id)}>
-                  <ClockTime at={approval.createdAt} />
+                  <DayTime at={approval.createdAt} now={now} />
                 </a>
               </td>
               <td>{t('words.asks')}</td>
@@ -48,7 +54,14 @@ export function MapTable({ map, now, chosenId, hrefTo }: Props) {
             </tr>
           ))}
           {map.deliveries.toReversed().map((delivery) => (
-            <Row key={delivery.id} delivery={delivery} now={now} chosen={delivery.id === chosenId} nameOf={nameOf} href={hrefTo(delivery.id)} />
+            <Row
+              key={delivery.id}
+              delivery={delivery}
+              now={now}
+              chosen={delivery.id === chosenId}
+              nameOf={nameOf}
+              href={hrefTo(delivery.id)}
+            />
           ))}
         </tbody>
       </table>
@@ -74,7 +87,7 @@ function Row({ delivery, now, chosen, nameOf, href }: RowProps) {
     <tr aria-current={chosen ? 'true' : undefined}>
       <td>
         <a className="link" href={href}>
-          <ClockTime at={delivery.acceptedAt} />
+          <DayTime at={delivery.acceptedAt} now={now} />
         </a>
       </td>
       <td>
@@ -91,10 +104,22 @@ function Row({ delivery, now, chosen, nameOf, href }: RowProps) {
           {t(`state.${word}`)}
         </span>
       </td>
-      <td className={outcome === 'failed' ? 't-fail' : outcome === 'interrupted' ? 't-cut' : ''}>{outcome === null ? '' : t(`outcome.${outcome}`)}</td>
+      <td className={outcome === 'failed' ? 't-fail' : outcome === 'interrupted' ? 't-cut' : ''}>
+        {outcome === null ? '' : t(`outcome.${outcome}`)}
+      </td>
       <td>{waited === null ? '' : times.duration(waited.ms)}</td>
       <td>{ran === null ? '' : times.duration(ran.ms)}</td>
       <td className="map-text">{delivery.excerpt}</td>
     </tr>
+  )
+}
+
+/** The time of day, with the day where it is not today. */
+function DayTime({ at, now }: { readonly at: number; readonly now: number }) {
+  const times = useTimesIn()
+  return (
+    <time dateTime={new Date(at).toISOString()} title={times.exact(at)}>
+      {daysBetween(at, now) === 0 ? times.clock(at) : `${times.day(at, now)} ${times.clock(at)}`}
+    </time>
   )
 }

@@ -13,7 +13,11 @@ const MARGIN = 0.03
 const SHORTEST_FIT_MS = 2 * 60_000
 
 /** When the oldest of what is drawn began; now, where there is nothing. */
-export function oldestOf({ deliveries, approvals, now }: Pick<DeliveryMap, 'deliveries' | 'approvals' | 'now'>): number {
+export function oldestOf({
+  deliveries,
+  approvals,
+  now,
+}: Pick<DeliveryMap, 'deliveries' | 'approvals' | 'now'>): number {
   return [...deliveries.map(({ acceptedAt }) => acceptedAt), ...approvals.map(({ createdAt }) => createdAt)].reduce(
     (oldest, at) => Math.min(oldest, at),
     now,
@@ -52,8 +56,16 @@ export function revealed(view: MapView, at: number, bounds: Bounds): MapView {
   return view
 }
 
+/** Comes so close that these times fill half of the width, where that is closer than before. */
+export function closeTo({ from, to }: Span, view: MapView, bounds: Bounds): MapView {
+  const length = Math.max(LEAST_MS, Math.min(view.to - view.from, (to - from) * 2))
+  return placed((from + to - length) / 2, length, bounds)
+}
+
 function placed(from: number, length: number, { oldest, now }: Bounds): MapView {
   const first = Math.min(oldest - Math.max(SHORTEST_FIT_MS, now - oldest) * MARGIN, now - length)
   const start = Math.max(first, Math.min(from, now - length))
-  return start >= now - length ? { from: now - length, to: now, follows: true } : { from: start, to: start + length, follows: false }
+  return start >= now - length
+    ? { from: now - length, to: now, follows: true }
+    : { from: start, to: start + length, follows: false }
 }

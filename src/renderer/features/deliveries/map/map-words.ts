@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import type { DeliveryMap, MapDelivery } from '#shared/delivery-map.ts'
+import type { DeliveryMap, MapDelivery, MapTurn } from '#shared/delivery-map.ts'
 import type { Times } from '#renderer/ui/times.ts'
 import { kindOf, stateOf, type DeliveryState } from '../delivery-state.ts'
 import { arrivedAt } from './map-layout.ts'
@@ -33,15 +33,41 @@ export function namesIn({ lanes }: DeliveryMap, unnamed: string): (sessionId: st
   return (sessionId) => names.get(sessionId) ?? unnamed
 }
 
+/** Sentences for items and Turns, each made once: moving the map says nothing anew. */
+export function sayOnce(words: Words) {
+  const items = new Map<string, string>()
+  const turns = new Map<string, string>()
+  const once = (known: Map<string, string>, key: string, make: () => string): string => {
+    const text = known.get(key) ?? make()
+    known.set(key, text)
+    return text
+  }
+  return {
+    // Another zoom makes a bundle of others under the same key.
+    item: (item: MapItem) =>
+      once(items, `${item.key} ${item.kind === 'arrow' || item.kind === 'ask' ? 1 : item.deliveries.length}`, () =>
+        spoken(item, words),
+      ),
+    turn: ({ id, startedAt, endedAt }: MapTurn) =>
+      once(
+        turns,
+        id,
+        () =>
+          `${words.times.precise(startedAt).slice(0, 8)} · ${words.times.duration((endedAt ?? words.now) - startedAt)}`,
+      ),
+  }
+}
+
 /** An item in one sentence, for those who hear it. */
-export function spoken(item: MapItem, words: Words): string {
+function spoken(item: MapItem, words: Words): string {
   const { t, times, nameOf } = words
   switch (item.kind) {
     case 'arrow':
       return spokenDelivery(item.delivery, words)
     case 'ask': {
       const { createdAt, senderSessionId, targetSessionId, targetName } = item.approval
-      const to = targetSessionId === null ? t('say.newSession') : targetName === '' ? nameOf(targetSessionId) : targetName
+      const to =
+        targetSessionId === null ? t('say.newSession') : targetName === '' ? nameOf(targetSessionId) : targetName
       return t('say.ask', { time: times.clock(createdAt), from: nameOf(senderSessionId), to })
     }
     case 'bundle':
@@ -54,7 +80,13 @@ export function spoken(item: MapItem, words: Words): string {
       const [from, to] = [nameOf(first.senderSessionId), nameOf(first.receiverSessionId)]
       if (item.kind === 'queue') return t('say.queue', { what, from, to })
       const start = times.clock(first.acceptedAt)
-      if (item.kind === 'comb') return t('say.comb', { what, from, start, count: new Set(item.deliveries.map((each) => each.receiverSessionId)).size })
+      if (item.kind === 'comb')
+        return t('say.comb', {
+          what,
+          from,
+          start,
+          count: new Set(item.deliveries.map((each) => each.receiverSessionId)).size,
+        })
       return t('say.bundle', { what, from, to, start, end: times.clock(last.acceptedAt) })
     }
   }

@@ -6,7 +6,12 @@ import { hrefOf } from '#renderer/app/router.ts'
 export function TraceLink({ deliveryId, traceId }: { readonly deliveryId: string; readonly traceId: string }) {
   const { t } = useTranslation('map')
   return (
-    <a className="ibtn" href={hrefOf('deliveries', deliveryId, { view: 'map', trace: traceId })} aria-label={t('onMap')} title={t('onMap')}>
+    <a
+      className="ibtn"
+      href={hrefOf('deliveries', deliveryId, { view: 'map', trace: traceId })}
+      aria-label={t('onMap')}
+      title={t('onMap')}
+    >
       <Waypoints size={14} strokeWidth={1.5} aria-hidden />
     </a>
   )

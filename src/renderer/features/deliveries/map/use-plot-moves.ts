@@ -42,7 +42,8 @@ export function usePlotMoves(plot: RefObject<HTMLElement | null>, moves: Moves) 
     wasDrag: () => dragged.current,
     onPointerDown(event: PointerEvent) {
       dragged.current = false
-      if (event.button === 0) drag.current = { id: event.pointerId, startX: event.clientX, lastX: event.clientX, moved: false }
+      if (event.button === 0)
+        drag.current = { id: event.pointerId, startX: event.clientX, lastX: event.clientX, moved: false }
     },
     onPointerMove(event: PointerEvent) {
       const held = drag.current
