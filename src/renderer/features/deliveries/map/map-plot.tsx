@@ -116,7 +116,9 @@ export function MapPlot(props: Props) {
     else if (box.scrollTop < bottom) box.scrollTop = bottom
   }
   const pressed = (event: KeyboardEvent): void => {
-    if (event.nativeEvent.isComposing || event.metaKey || event.ctrlKey || event.altKey) return
+    // What is pressed in the card comes by here too.
+    if (event.target !== event.currentTarget || event.nativeEvent.isComposing) return
+    if (event.metaKey || event.ctrlKey || event.altKey) return
     const pan = event.shiftKey ? shiftPans[event.key] : undefined
     if (event.key === '+' || event.key === '=') onZoom(1 / ZOOM_STEP, current?.at)
     else if (event.key === '-') onZoom(ZOOM_STEP, current?.at)

@@ -10,6 +10,8 @@ export type Bounds = { readonly oldest: number; readonly now: number }
 const LEAST_MS = 10_000
 /** Of the span, free at the left of the oldest thing. */
 const MARGIN = 0.03
+/** Of the span, how near to an edge still counts as on the screen. */
+const EDGE = 0.02
 const SHORTEST_FIT_MS = 2 * 60_000
 
 /** When the oldest of what is drawn began; now, where there is nothing. */
@@ -50,7 +52,7 @@ export function followed(view: MapView, now: number): MapView {
 /** Brings a time onto the screen, moving no more than needed. */
 export function revealed(view: MapView, at: number, bounds: Bounds): MapView {
   const length = view.to - view.from
-  const edge = length * 0.05
+  const edge = length * EDGE
   if (at < view.from + edge) return placed(at - edge, length, bounds)
   if (at > view.to && !view.follows) return placed(at + edge - length, length, bounds)
   return view

@@ -41,6 +41,8 @@ export function usePlotMoves(plot: RefObject<HTMLElement | null>, moves: Moves) 
   return {
     wasDrag: () => dragged.current,
     onPointerDown(event: PointerEvent) {
+      // A press in what floats above, such as a card, comes by here too.
+      if (!(event.target instanceof Node) || !plot.current?.contains(event.target)) return
       dragged.current = false
       if (event.button === 0)
         drag.current = { id: event.pointerId, startX: event.clientX, lastX: event.clientX, moved: false }
