@@ -5,6 +5,8 @@ import type { RuntimeEnd } from '#main/ports/agent-runtime.ts'
 import { StorageError } from '#main/db/storage-error.ts'
 import { createManualClock } from '#tests/support/manual-clock.ts'
 import { decide, makeAgent, makeSession, openTestCore, scriptedRuntime, send } from '#tests/support/test-core.ts'
+import { openModelBed } from './model-bed.ts'
+import { RealSystem } from './real-system.ts'
 
 /* Cases that the models and the crash harness led to, each by itself. */
 
@@ -166,4 +168,18 @@ test('when a request is given up at the limit of its tries, the one behind it is
     status: 'accepted',
     lastError: { code: 'TARGET_UNAVAILABLE' },
   })
+})
+
+test('when its Turn is stopped, every call that waits for the same answer is told that it was cancelled', async () => {
+  await using bed = await openModelBed()
+  const real = new RealSystem(bed)
+  expect(bed.it.core.turns.send(real.id('A'), 'go', 'queue').ok).toBe(true)
+  const [turn] = real.turns('A')
+  if (turn === undefined) throw new Error('there is no turn')
+  for (const _call of ['first', 'second']) real.ask(turn, 'A', 'B', true, 'key')
+  bed.it.core.turns.stop(real.id('A'))
+  expect(await Promise.all(real.asked.flatMap(({ waiters }) => waiters.map(({ answer }) => answer)))).toEqual([
+    'cancelled',
+    'cancelled',
+  ])
 })

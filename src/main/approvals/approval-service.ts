@@ -296,8 +296,8 @@ export class ApprovalService implements TurnParticipant, SessionParticipant {
       }
       const onAbort = (): void => {
         waiters.delete(done)
-        // Another call waits for the same answer: it goes on.
-        if (waiters.size === 0) this.#cancel(id)
+        // Another call that waits for the same answer goes on, unless the Turn itself was ended for all of them.
+        if (waiters.size === 0 || turnSignal?.aborted !== false) this.#cancel(id)
         const record = this.#deps.store.get(id)
         if (record !== null) done(record)
       }
