@@ -80,7 +80,14 @@ export type Core = Awaited<ReturnType<typeof composeCore>>
 /** Opens the database and puts the domain together over it. What a crash left is settled before this answers. */
 export async function openCore(options: CoreOptions): Promise<Result<Core, OpenFailure>> {
   const { dir, migrationsDir, clock, ids, logger, onProgress } = options
-  const opened = await openDatabase({ dir, migrationsDir, clock, ids, logger, ...(onProgress === undefined ? {} : { onProgress }) })
+  const opened = await openDatabase({
+    dir,
+    migrationsDir,
+    clock,
+    ids,
+    logger,
+    ...(onProgress === undefined ? {} : { onProgress }),
+  })
   return opened.ok ? ok(await composeCore(opened.value, options)) : opened
 }
 
@@ -103,9 +110,13 @@ async function composeCore(db: Db, options: CoreOptions) {
   const browserKeys = createBrowserKeyStore(db)
 
   // Leaves: settings, folders, search, what Agents may see of Sessions.
-  const settings = new SettingsService({ db, store: createSettingsStore(db), onChanged: ({ dispatchPaused }) => {
+  const settings = new SettingsService({
+    db,
+    store: createSettingsStore(db),
+    onChanged: ({ dispatchPaused }) => {
       events.publish({ type: 'settings-changed' })
       if (!dispatchPaused) deliveries.resumed()
+      scheduler.offerPlaces()
     },
   })
   const workspaces = createWorkspaceRules({ dataDir: dir, workspacesDir: options.workspacesDir })
@@ -192,7 +203,14 @@ async function composeCore(db: Db, options: CoreOptions) {
     logger,
     faultPoint,
   })
-  const deliveryControl = new DeliveryControl({ db, store: deliveryStore, messages: messageStore, ending: deliveryEnding, events, pump })
+  const deliveryControl = new DeliveryControl({
+    db,
+    store: deliveryStore,
+    messages: messageStore,
+    ending: deliveryEnding,
+    events,
+    pump,
+  })
   turnParticipants.push(approvals, deliveries)
 
   const guard = new InteractionGuard({ live, sessions: sessionStore, presence, clock })
@@ -204,7 +222,8 @@ async function composeCore(db: Db, options: CoreOptions) {
       const bridge = await createToolBridge({ caller, services: tools, instructions, ids, logger })
       return {
         transport: bridge.clientTransport,
-        close: () => void bridge.close().catch((error: unknown) => logger.warn('a bridge did not close', describeError(error))),
+        close: () =>
+          void bridge.close().catch((error: unknown) => logger.warn('a bridge did not close', describeError(error))),
       }
     },
   }
@@ -304,7 +323,14 @@ async function composeCore(db: Db, options: CoreOptions) {
   const deliveryMap = createDeliveryMap({ db, clock })
   const deliveryExport = new DeliveryExport({ db, clock, events })
   const audit = new AuditService({ db, events })
-  const timeline = new TimelineReader({ sessions: sessionStore, messages: messageStore, turns: turnStore, turnService: turns, live, list: deliveryList })
+  const timeline = new TimelineReader({
+    sessions: sessionStore,
+    messages: messageStore,
+    turns: turnStore,
+    turnService: turns,
+    live,
+    list: deliveryList,
+  })
   const sample = new SampleWorkspace({
     db,
     resourcesDir: options.resourcesDir,

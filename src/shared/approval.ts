@@ -13,8 +13,19 @@ export type ApprovalTool = z.infer<typeof approvalToolSchema>
 /** Something in the text that a person should look at. `start` and `end` are code-point offsets into the text. */
 export const approvalWarningSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('secret'), name: z.string(), start: z.number().int(), end: z.number().int() }),
-  z.object({ kind: z.literal('invisible'), codePoint: z.number().int(), start: z.number().int(), end: z.number().int() }),
-  z.object({ kind: z.literal('link'), shown: z.string(), leadsTo: z.string(), start: z.number().int(), end: z.number().int() }),
+  z.object({
+    kind: z.literal('invisible'),
+    codePoint: z.number().int(),
+    start: z.number().int(),
+    end: z.number().int(),
+  }),
+  z.object({
+    kind: z.literal('link'),
+    shown: z.string(),
+    leadsTo: z.string(),
+    start: z.number().int(),
+    end: z.number().int(),
+  }),
   z.object({ kind: z.literal('large'), bytes: z.number().int() }),
   z.object({ kind: z.literal('dormant'), lastActivityAt: timeSchema }),
   z.object({ kind: z.literal('running') }),
@@ -42,7 +53,13 @@ export type ApprovalTarget = z.infer<typeof approvalTargetSchema>
 
 /** What the person chose beside yes: how long it may wait to start (ms, null: for ever), and whether the result wakes the caller. */
 export const approvalOptionsSchema = z.strictObject({
-  expiresInMs: z.number().int().min(60_000).max(30 * 86_400_000).nullable().default(null),
+  expiresInMs: z
+    .number()
+    .int()
+    .min(60_000)
+    .max(30 * 86_400_000)
+    .nullable()
+    .default(null),
   onResult: z.enum(['wake', 'keep']).default('wake'),
 })
 export type ApprovalOptions = z.infer<typeof approvalOptionsSchema>

@@ -107,7 +107,9 @@ export const deliveryDetailSchema = z.object({
   linked: deliveryRowSchema.nullable(),
   linkedContent: z.string(),
   /** When the person was asked and answered; null for results. */
-  approval: z.object({ id: idSchema, askedAt: timeSchema, decidedAt: timeSchema.nullable(), edited: z.boolean() }).nullable(),
+  approval: z
+    .object({ id: idSchema, askedAt: timeSchema, decidedAt: timeSchema.nullable(), edited: z.boolean() })
+    .nullable(),
   auditEntries: z.number().int(),
 })
 export type DeliveryDetail = z.infer<typeof deliveryDetailSchema>

@@ -22,7 +22,12 @@ export const toolPartSchema = z.object({
   state: z.enum(['running', 'succeeded', 'failed']),
   output: z.unknown().optional(),
 })
-export const partSchema = z.discriminatedUnion('type', [textPartSchema, reasoningPartSchema, filePartSchema, toolPartSchema])
+export const partSchema = z.discriminatedUnion('type', [
+  textPartSchema,
+  reasoningPartSchema,
+  filePartSchema,
+  toolPartSchema,
+])
 export type Part = z.infer<typeof partSchema>
 export type ToolPart = z.infer<typeof toolPartSchema>
 

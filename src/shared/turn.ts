@@ -14,7 +14,10 @@ export const turnStateSchema = z.enum(['queued', 'running', 'succeeded', 'failed
 export type TurnState = z.infer<typeof turnStateSchema>
 
 /** Tokens as the model's service counted them; null where it did not say. */
-export const usageSchema = z.object({ inputTokens: z.number().int().nullable(), outputTokens: z.number().int().nullable() })
+export const usageSchema = z.object({
+  inputTokens: z.number().int().nullable(),
+  outputTokens: z.number().int().nullable(),
+})
 export type Usage = z.infer<typeof usageSchema>
 
 export const turnSchema = z.object({

@@ -16,7 +16,9 @@ type Bed = { readonly caller: string; readonly target: string; readonly agent: s
 
 export function createBareRows(sqlite: Database.Database, { caller, target, agent }: Bed): BareRows {
   const p = (sql: string) => sqlite.prepare(sql)
-  const settle = p(`UPDATE approvals SET state = 'approved', decided_at = ?, decided_by = 'bare', request_id = ? WHERE id = ? AND state = 'pending'`)
+  const settle = p(
+    `UPDATE approvals SET state = 'approved', decided_at = ?, decided_by = 'bare', request_id = ? WHERE id = ? AND state = 'pending'`,
+  )
   const message = p(
     `INSERT INTO messages (id, session_id, turn_id, position, role, parts, text, status, in_chat, left_out, created_at)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, 0, ?)`,
@@ -40,22 +42,45 @@ export function createBareRows(sqlite: Database.Database, { caller, target, agen
      VALUES (?, ?, 'headless', ?, 'running', ?, 'trace', 1, ?, ?, 0, 0)`,
   )
   const endTurn = p(`UPDATE turns SET state = 'succeeded', ended_at = ?, steps = 1 WHERE id = ? AND state = 'running'`)
-  const claim = p(`UPDATE deliveries SET status = 'delivering', turn_id = ?, started_at = ?, status_at = ? WHERE id = ? AND status = 'accepted'`)
-  const consume = p(`UPDATE deliveries SET status = 'consumed', outcome = coalesce(outcome, 'success'), finished_at = ?, status_at = ? WHERE id = ?`)
+  const claim = p(
+    `UPDATE deliveries SET status = 'delivering', turn_id = ?, started_at = ?, status_at = ? WHERE id = ? AND status = 'accepted'`,
+  )
+  const consume = p(
+    `UPDATE deliveries SET status = 'consumed', outcome = coalesce(outcome, 'success'), finished_at = ?, status_at = ? WHERE id = ?`,
+  )
   const place = p('UPDATE messages SET turn_id = ?, position = ? WHERE id = ?')
   const save = p(`UPDATE messages SET parts = ?, text = ?, status = 'complete' WHERE id = ?`)
   const nextSeq = (session: string) => (seq.get(session) as { seq: number }).seq
   const nextPosition = (session: string) => (position.get(session) as { position: number }).position
   const parts = JSON.stringify([{ type: 'text', text: 'work' }])
 
-  const writeDelivery = (kind: 'request' | 'result', from: string, to: string, approvalId: string | null, inReplyTo: string | null) => {
+  const writeDelivery = (
+    kind: 'request' | 'result',
+    from: string,
+    to: string,
+    approvalId: string | null,
+    inReplyTo: string | null,
+  ) => {
     const now = Date.now()
     const deliveryId = v7()
     const messageId = v7()
     message.run(messageId, to, null, null, 'user', parts, 'work', 'complete', now)
     delivery.run(
-      deliveryId, kind, agent, from, agent, to, kind === 'request' ? 'completion' : 'none',
-      kind === 'result' ? 'success' : null, messageId, null, inReplyTo, nextSeq(to), approvalId, now, now,
+      deliveryId,
+      kind,
+      agent,
+      from,
+      agent,
+      to,
+      kind === 'request' ? 'completion' : 'none',
+      kind === 'result' ? 'success' : null,
+      messageId,
+      null,
+      inReplyTo,
+      nextSeq(to),
+      approvalId,
+      now,
+      now,
     )
     touch.run(now, to)
     pending.run(messageId)

@@ -19,7 +19,10 @@ test('[APPR-01] [A09] the first answer wins, and the second is told who won; the
   const first = core.approvals.decide(open.id, yes, 'desktop 1')
   const second = core.approvals.decide(open.id, { answer: 'deny', reason: 'no' }, 'browser 2')
   expect(first).toMatchObject({ ok: true, value: { result: 'settled' } })
-  expect(second).toMatchObject({ ok: true, value: { result: 'already', record: { state: 'approved', decidedBy: 'desktop 1' } } })
+  expect(second).toMatchObject({
+    ok: true,
+    value: { result: 'already', record: { state: 'approved', decidedBy: 'desktop 1' } },
+  })
   expect(core.deliveryList.requests('sent', bed.caller.id, 10)).toHaveLength(1)
 })
 
@@ -48,7 +51,11 @@ test('[APPR-02] an edited text is what is sent, and the tool is told; an empty o
   const open = await it.until(() => core.approvalStore.open()[0])
   const { agentId, agentName, sessionName } = open.shownTarget
   const edit = (editedText: string) =>
-    core.approvals.decide(open.id, { answer: 'approve', editedText, shown: { agentId, agentName, sessionName } }, 'test')
+    core.approvals.decide(
+      open.id,
+      { answer: 'approve', editedText, shown: { agentId, agentName, sessionName } },
+      'test',
+    )
   expect(edit('  ')).toMatchObject({ ok: false, error: { code: 'REFUSED', detail: 'INVALID_ARGUMENT' } })
   expect(edit('x'.repeat(256 * 1024 + 1))).toMatchObject({ ok: false, error: { detail: 'MESSAGE_TOO_LARGE' } })
   expect(core.approvals.get(open.id)?.state).toBe('pending')
@@ -66,7 +73,10 @@ test('[APPR-02] when the target is gone by the time of the yes, the approval is 
   const open = await it.until(() => core.approvalStore.open()[0])
   core.sessions.setReach(bed.target.id, 'listed')
   const answered = decide(core, open.id)
-  expect(answered).toMatchObject({ ok: true, value: { result: 'settled', record: { state: 'cancelled', error: { code: 'TARGET_REFUSED' } } } })
+  expect(answered).toMatchObject({
+    ok: true,
+    value: { result: 'settled', record: { state: 'cancelled', error: { code: 'TARGET_REFUSED' } } },
+  })
   await it.until(() => bed.answers.length === 1)
   expect(bed.answers.map(codeOf)).toEqual(['TARGET_REFUSED'])
   expect(core.deliveryList.requests('sent', bed.caller.id, 1)).toEqual([])
@@ -82,7 +92,9 @@ test('a target that was renamed or given away since the card was drawn is shown 
   expect(decide(core, open.id)).toMatchObject({ ok: true, value: { result: 'changed', record: { state: 'pending' } } })
   const now = core.facts.ofSession(bed.target.id)
   if (now === null) throw new Error('the target is there')
-  const again = decide(core, open.id, { shown: { agentId: now.agentId, agentName: now.agentName, sessionName: now.sessionName } })
+  const again = decide(core, open.id, {
+    shown: { agentId: now.agentId, agentName: now.agentName, sessionName: now.sessionName },
+  })
   expect(again).toMatchObject({ ok: true, value: { result: 'settled', record: { state: 'approved' } } })
 })
 
@@ -94,7 +106,10 @@ test('[APPR-03] [A07] [A19] stopping the Turn cancels its open question at once;
   const open = await it.until(() => core.approvalStore.open()[0])
   core.turns.stop(bed.caller.id)
   expect(core.approvals.get(open.id)).toMatchObject({ state: 'cancelled', error: { code: 'CANCELLED' } })
-  expect(decide(core, open.id)).toMatchObject({ ok: true, value: { result: 'already', record: { state: 'cancelled' } } })
+  expect(decide(core, open.id)).toMatchObject({
+    ok: true,
+    value: { result: 'already', record: { state: 'cancelled' } },
+  })
   await it.until(() => core.turns.running(bed.caller.id) === null)
   expect(core.deliveryList.requests('sent', bed.caller.id, 1)).toEqual([])
   send(core, bed.caller, '[]')
@@ -128,7 +143,10 @@ test('[APPR-04] [R06] what a crash leaves over nobody waits for; the person may 
   expect(core.approvals.get(open.id)).toMatchObject({ state: 'pending', waiterLostAt: expect.any(Number) })
   expect(core.turns.get(open.turnId)).toMatchObject({ state: 'interrupted' })
   const page = core.timeline.page(bed.caller.id, { kind: 'newest' }, 10)
-  expect(page).toMatchObject({ ok: true, value: { items: [{}, { message: { status: 'interrupted', parts: [{ type: 'tool', state: 'failed' }] } }] } })
+  expect(page).toMatchObject({
+    ok: true,
+    value: { items: [{}, { message: { status: 'interrupted', parts: [{ type: 'tool', state: 'failed' }] } }] },
+  })
   expect(core.approvals.leftOverAnswer(open.turnId, open.toolCallId)).toContain('may still send it once')
   expect(decide(core, open.id)).toMatchObject({ ok: true, value: { result: 'settled', record: { state: 'approved' } } })
   expect(decide(core, open.id)).toMatchObject({ ok: true, value: { result: 'already' } })
@@ -168,7 +186,14 @@ test('[APPR-05] with the last window gone for 9 s the tools work, at 11 s they a
   send(it.core, second, JSON.stringify([['session_list', {}]]))
   await it.until(() => bed.answers.length === 1)
   clock.advance(2_000)
-  send(it.core, second, JSON.stringify([['session_list', {}], ['session_send', { target_session_id: bed.target.id, message: 'x' }]]))
+  send(
+    it.core,
+    second,
+    JSON.stringify([
+      ['session_list', {}],
+      ['session_send', { target_session_id: bed.target.id, message: 'x' }],
+    ]),
+  )
   await it.until(() => bed.answers.length === 3)
   expect(bed.answers.map(codeOf)).toEqual([undefined, 'SESSION_TOOL_FORBIDDEN', 'SESSION_TOOL_FORBIDDEN'])
   expect(it.core.approvalStore.open()).toHaveLength(1)
@@ -178,7 +203,10 @@ test('[APPR-06] [D28] the same key never sends twice: joined while open, returne
   const bed = await openBed()
   await using it = bed.it
   const { core } = it
-  const call = (message: string) => ['session_send', { target_session_id: bed.target.id, message, reply: 'completion', idempotency_key: 'k1' }]
+  const call = (message: string) => [
+    'session_send',
+    { target_session_id: bed.target.id, message, reply: 'completion', idempotency_key: 'k1' },
+  ]
   send(core, bed.caller, JSON.stringify([call('work')]))
   const open = await it.until(() => core.approvalStore.open()[0])
   const after = await it.crash()
@@ -188,7 +216,11 @@ test('[APPR-06] [D28] the same key never sends twice: joined while open, returne
   decide(after, open.id)
   await it.until(() => bed.answers.length === 3)
   const [request] = after.deliveryList.requests('sent', bed.caller.id, 10)
-  expect(bed.answers.map((answer) => answer.value['requestId'] ?? codeOf(answer))).toEqual([request?.id, request?.id, 'IDEMPOTENCY_CONFLICT'])
+  expect(bed.answers.map((answer) => answer.value['requestId'] ?? codeOf(answer))).toEqual([
+    request?.id,
+    request?.id,
+    'IDEMPOTENCY_CONFLICT',
+  ])
   expect(bed.answers.map((answer) => answer.value['repeated'])).toEqual([true, true, undefined])
   expect(after.deliveryList.requests('sent', bed.caller.id, 10)).toHaveLength(1)
 })
@@ -197,7 +229,10 @@ test('[APPR-06] a denied key is denied again without asking; a cancelled one is 
   const bed = await openBed()
   await using it = bed.it
   const { core } = it
-  const call = (key: string) => ['session_send', { target_session_id: bed.target.id, message: 'work', idempotency_key: key }]
+  const call = (key: string) => [
+    'session_send',
+    { target_session_id: bed.target.id, message: 'work', idempotency_key: key },
+  ]
   send(core, bed.caller, JSON.stringify([call('no')]))
   const first = await it.until(() => core.approvalStore.open()[0])
   core.approvals.decide(first.id, { answer: 'deny', reason: 'not now' }, 'test')
@@ -220,6 +255,10 @@ test('[SEED-11] a Session that was given to another Agent refuses its old Agentâ
   expect(guarded).toMatchObject({ code: 'SESSION_TOOL_FORBIDDEN' })
   bed.ask('work')
   const open = await it.until(() => core.approvalStore.open()[0])
-  expect(core.toolsRefusal({ agentId: bed.coder.id, sessionId: bed.caller.id, turnId: open.turnId })).toMatchObject({ code: 'SENDER_FORBIDDEN' })
-  expect(core.toolsRefusal({ agentId: bed.caller.agentId ?? '', sessionId: bed.caller.id, turnId: open.turnId })).toBeNull()
+  expect(core.toolsRefusal({ agentId: bed.coder.id, sessionId: bed.caller.id, turnId: open.turnId })).toMatchObject({
+    code: 'SENDER_FORBIDDEN',
+  })
+  expect(
+    core.toolsRefusal({ agentId: bed.caller.agentId ?? '', sessionId: bed.caller.id, turnId: open.turnId }),
+  ).toBeNull()
 })

@@ -29,11 +29,18 @@ test('[CTRL-01] a failed request is sent again as a new one that names the old; 
     content: 'work',
     linkedContent: 'second time',
   })
-  expect(core.acceptance.retry(again.value.requestId, { expiresInMs: null, onResult: 'wake' })).toMatchObject({ ok: false, error: { code: 'CONFLICT' } })
+  expect(core.acceptance.retry(again.value.requestId, { expiresInMs: null, onResult: 'wake' })).toMatchObject({
+    ok: false,
+    error: { code: 'CONFLICT' },
+  })
   bed.answers.length = 0
   bed.ask('work', { idempotency_key: 'k' })
   await it.until(() => bed.answers.length === 1)
-  expect(bed.answers[0]?.value).toMatchObject({ requestId: again.value.requestId, repeated: true, delivery: { status: 'consumed' } })
+  expect(bed.answers[0]?.value).toMatchObject({
+    requestId: again.value.requestId,
+    repeated: true,
+    delivery: { status: 'consumed' },
+  })
 })
 
 test('[CTRL-01] only one retry of a request is open at a time, and only what ended badly can be retried', async () => {
@@ -50,7 +57,10 @@ test('[CTRL-01] only one retry of a request is open at a time, and only what end
   expect(core.acceptance.retry(first, options).ok).toBe(true)
   expect(core.acceptance.retry(first, options)).toMatchObject({ ok: false, error: { code: 'CONFLICT' } })
   core.sessions.trash(bed.target.id, false)
-  expect(core.acceptance.retry(first, options)).toMatchObject({ ok: false, error: { code: 'REFUSED', detail: 'TARGET_SESSION_NOT_FOUND' } })
+  expect(core.acceptance.retry(first, options)).toMatchObject({
+    ok: false,
+    error: { code: 'REFUSED', detail: 'TARGET_SESSION_NOT_FOUND' },
+  })
 })
 
 test('[CTRL-02] a request that has not started by its time expires, and never starts late', async () => {
@@ -101,15 +111,25 @@ test('[CTRL-03] a kept result waits for the person: Wake runs its Turn, Mark rea
   const first = await askKept()
   const second = await askKept()
   const queue = core.timeline.queue(bed.caller.id)
-  expect(queue).toMatchObject({ ok: true, value: { deliveries: [], held: [{ delivery: { id: first }, text: 'the result' }, { delivery: { id: second } }] } })
+  expect(queue).toMatchObject({
+    ok: true,
+    value: { deliveries: [], held: [{ delivery: { id: first }, text: 'the result' }, { delivery: { id: second } }] },
+  })
   expect(core.deliveryControl.markRead(second)).toEqual({ ok: true, value: null })
   expect(core.deliveryControl.markRead(second)).toMatchObject({ ok: false, error: { code: 'CONFLICT' } })
   expect(core.deliveryList.row(second)).toMatchObject({ status: 'consumed', turnId: null, seenAt: expect.any(Number) })
   const page = core.timeline.page(bed.caller.id, { kind: 'newest' }, 1)
-  expect(page).toMatchObject({ ok: true, value: { items: [{ message: { text: 'the result' }, delivery: { id: second } }] } })
+  expect(page).toMatchObject({
+    ok: true,
+    value: { items: [{ message: { text: 'the result' }, delivery: { id: second } }] },
+  })
   expect(core.deliveryControl.wake(first)).toEqual({ ok: true, value: null })
   await it.until(() => core.deliveryList.row(first)?.status === 'consumed')
-  expect(core.deliveryList.row(first)).toMatchObject({ turnId: expect.any(String), seenAt: expect.any(Number), held: false })
+  expect(core.deliveryList.row(first)).toMatchObject({
+    turnId: expect.any(String),
+    seenAt: expect.any(Number),
+    held: false,
+  })
 })
 
 test('[CTRL-04] while dispatch is paused requests are accepted and none starts; a restart keeps the pause', async () => {
@@ -135,7 +155,10 @@ test('[CTRL-05] receipts are claimed only once they are true', async () => {
   bed.ask('work')
   const requestId = await bed.approveNext()
   await it.until(() => bed.answers.length === 1)
-  expect(bed.answers[0]?.value).toMatchObject({ status: 'accepted', delivery: { receipts: { resultAcceptedAt: null, resultSeenAt: null } } })
+  expect(bed.answers[0]?.value).toMatchObject({
+    status: 'accepted',
+    delivery: { receipts: { resultAcceptedAt: null, resultSeenAt: null } },
+  })
   await it.until(() => core.deliveryList.row(requestId)?.status === 'delivering')
   expect(core.deliveryList.row(requestId)).toMatchObject({ startedAt: expect.any(Number), finishedAt: null })
   await it.until(() => core.turns.running(bed.caller.id) === null)

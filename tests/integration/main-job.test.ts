@@ -22,7 +22,9 @@ test('a Session asks another, a person approves, and the frozen result comes bac
   const approved = decide(core, asked.id)
   expect(approved).toMatchObject({ ok: true, value: { result: 'settled', record: { state: 'approved' } } })
 
-  const result = await it.until(() => core.deliveryList.requests('sent', plan.id, 1).find((row) => row.status === 'consumed'))
+  const result = await it.until(() =>
+    core.deliveryList.requests('sent', plan.id, 1).find((row) => row.status === 'consumed'),
+  )
   expect(result).toMatchObject({ outcome: 'success', receiverSessionId: auth.id, replyPolicy: 'completion' })
   await it.until(() => core.deliveryList.detail(result.id)?.linked?.status === 'consumed')
 
@@ -39,7 +41,9 @@ test('a Session asks another, a person approves, and the frozen result comes bac
   expect(page.value.items[2]?.message.text).toBe(detail?.linkedContent)
   const there = core.timeline.page(auth.id, { kind: 'newest' }, 50)
   if (!there.ok) throw new Error('no page')
-  expect(there.value.items.map((item) => [item.message.role, item.turn?.interaction, item.delivery?.kind ?? null])).toEqual([
+  expect(
+    there.value.items.map((item) => [item.message.role, item.turn?.interaction, item.delivery?.kind ?? null]),
+  ).toEqual([
     ['user', 'headless', 'request'],
     ['assistant', 'headless', null],
   ])

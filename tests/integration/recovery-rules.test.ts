@@ -81,6 +81,8 @@ test('deleting a Session for ever takes its messages in slices, and a crash in b
   it.core.db.sqlite.prepare('UPDATE sessions SET deleting_at = 1 WHERE id = ?').run(doomed.id)
   const core = await it.crash()
   const left = () => core.db.sqlite.prepare('SELECT count(*) AS n FROM messages WHERE session_id = ?').get(doomed.id)
-  await it.until(() => (core.db.sqlite.prepare('SELECT id FROM sessions WHERE id = ?').get(doomed.id) === undefined ? true : null))
+  await it.until(() =>
+    core.db.sqlite.prepare('SELECT id FROM sessions WHERE id = ?').get(doomed.id) === undefined ? true : null,
+  )
   expect(left()).toEqual({ n: 0 })
 })

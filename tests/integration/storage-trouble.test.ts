@@ -3,7 +3,16 @@ import { expect, test } from 'vitest'
 import { StorageError } from '#main/db/storage-error.ts'
 import { createManualClock } from '#tests/support/manual-clock.ts'
 import { answering, openBed, resultOf } from '#tests/support/delegation-bed.ts'
-import { decide, makeAgent, makeSession, openTestCore, type Script, scriptedRuntime, send, type TestCore } from '#tests/support/test-core.ts'
+import {
+  decide,
+  makeAgent,
+  makeSession,
+  openTestCore,
+  type Script,
+  scriptedRuntime,
+  send,
+  type TestCore,
+} from '#tests/support/test-core.ts'
 
 /** No page more fits into the file until the answer is called. */
 function fillDisk({ core }: TestCore): () => void {

@@ -4,7 +4,15 @@ import { expect, test } from 'vitest'
 import type { TurnRun } from '#main/ports/agent-runtime.ts'
 import { createManualClock } from '#tests/support/manual-clock.ts'
 import { hanging, openBed } from '#tests/support/delegation-bed.ts'
-import { makeAgent, makeSession, openTestCore, says, type Script, scriptedRuntime, send } from '#tests/support/test-core.ts'
+import {
+  makeAgent,
+  makeSession,
+  openTestCore,
+  says,
+  type Script,
+  scriptedRuntime,
+  send,
+} from '#tests/support/test-core.ts'
 
 const HOUR = 3_600_000
 
@@ -38,7 +46,12 @@ test('[TURN-01] two messages of a person, then the waiting Delivery, then the pe
   await bed.approveNext()
   for (const text of ['say one', 'say two', 'say three']) send(core, target, text)
   core.turns.stop(target.id)
-  await it.until(() => core.turns.running(target.id) === null && core.turns.queue(target.id).length === 0 && core.deliveryList.waiting(target.id).length === 0)
+  await it.until(
+    () =>
+      core.turns.running(target.id) === null &&
+      core.turns.queue(target.id).length === 0 &&
+      core.deliveryList.waiting(target.id).length === 0,
+  )
   const page = core.timeline.page(target.id, { kind: 'newest' }, 50)
   if (!page.ok) throw new Error('no page')
   const inputs = page.value.items.filter((item) => item.message.role === 'user').map((item) => item.message.text)
@@ -50,7 +63,12 @@ test('[TURN-02] history holds ended Turns in order, without what was left out, a
   const histories: unknown[] = []
   const script: Script = (run) => {
     turns += 1
-    histories.push(run.history.map((message) => [message.role, message.parts.map((part) => (part.type === 'text' ? part.text : part.type)).join('')]))
+    histories.push(
+      run.history.map((message) => [
+        message.role,
+        message.parts.map((part) => (part.type === 'text' ? part.text : part.type)).join(''),
+      ]),
+    )
     if (turns === 2) return Promise.resolve({ end: 'failed', error: { code: 'RUNTIME_ERROR', message: 'down' } })
     run.emit({ type: 'text', text: `answer ${turns}` })
     return Promise.resolve({ end: 'stop' })
@@ -78,9 +96,19 @@ test('[TURN-02] history holds ended Turns in order, without what was left out, a
   await run('third')
   expect(histories).toEqual([
     [],
-    [['user', 'first'], ['assistant', 'answer 1']],
-    [['user', 'first'], ['assistant', 'answer 1']],
-    [['assistant', 'answer 1'], ['user', 'second'], ['assistant', 'answer 3']],
+    [
+      ['user', 'first'],
+      ['assistant', 'answer 1'],
+    ],
+    [
+      ['user', 'first'],
+      ['assistant', 'answer 1'],
+    ],
+    [
+      ['assistant', 'answer 1'],
+      ['user', 'second'],
+      ['assistant', 'answer 3'],
+    ],
   ])
 })
 
@@ -125,7 +153,10 @@ test('[TURN-03] a runtime that ignores an abort is cut off, and what it says lat
   const { emit } = late as unknown as TurnRun
   emit({ type: 'text', text: 'after' })
   const page = core.timeline.page(session.id, { kind: 'newest' }, 10)
-  expect(page).toMatchObject({ ok: true, value: { items: [{}, { message: { text: 'before', status: 'interrupted' } }] } })
+  expect(page).toMatchObject({
+    ok: true,
+    value: { items: [{}, { message: { text: 'before', status: 'interrupted' } }] },
+  })
 })
 
 test('[TURN-04] ten silent minutes end a Turn; a tool call may take an hour; sleep does not count', async () => {
@@ -149,7 +180,11 @@ test('[TURN-05] headless Turns share their places; the longest waiting gets the 
   core.settings.update({ headlessLimit: 1 })
   const agent = makeAgent(core, 'Many', scriptedRuntime)
   const targets = ['one', 'two', 'three'].map((name) => makeSession(core, agent, name))
-  send(core, bed.caller, JSON.stringify(targets.map((target) => ['session_send', { target_session_id: target.id, message: 'work' }])))
+  send(
+    core,
+    bed.caller,
+    JSON.stringify(targets.map((target) => ['session_send', { target_session_id: target.id, message: 'work' }])),
+  )
   for (const target of targets) {
     const open = await it.until(() => core.approvalStore.open().find((record) => record.targetSessionId === target.id))
     const { agentId, agentName, sessionName } = open.shownTarget
@@ -170,7 +205,10 @@ test('[TURN-06] a window that attaches late gets the text so far, and the next c
   await gate.begun(1)
   const page = it.core.timeline.page(gate.session.id, { kind: 'newest' }, 10)
   if (!page.ok) throw new Error('no page')
-  expect(page.value.items[1]).toMatchObject({ message: { status: 'streaming', parts: [{ text: 'answer to go' }] }, streamSeq: 1 })
+  expect(page.value.items[1]).toMatchObject({
+    message: { status: 'streaming', parts: [{ text: 'answer to go' }] },
+    streamSeq: 1,
+  })
   const next = it.event((event) => event.type === 'turn-delta')
   gate.started[0]?.emit({ type: 'text', text: ' and more' })
   expect(await next).toMatchObject({ delta: { seq: 2, change: { kind: 'text', partIndex: 0, append: ' and more' } } })
@@ -249,7 +287,11 @@ test('[DELV-03] a request for a Session whose folder is gone is tried again with
   if (!made.ok) throw new Error(made.error.message)
   rmSync(folder, { recursive: true })
   const ask = async (message: string) => {
-    send(core, bed.caller, JSON.stringify([['session_send', { target_session_id: made.value.id, message, reply: 'completion' }]]))
+    send(
+      core,
+      bed.caller,
+      JSON.stringify([['session_send', { target_session_id: made.value.id, message, reply: 'completion' }]]),
+    )
     const id = await bed.approveNext()
     await it.until(() => core.turns.running(bed.caller.id) === null)
     return id

@@ -1,4 +1,13 @@
-import { decide, makeAgent, makeSession, openTestCore, type Script, scriptedRuntime, send, type TestCore } from './test-core.ts'
+import {
+  decide,
+  makeAgent,
+  makeSession,
+  openTestCore,
+  type Script,
+  scriptedRuntime,
+  send,
+  type TestCore,
+} from './test-core.ts'
 import { type ToolAnswer, useTools } from './turn-tools.ts'
 
 /**
@@ -25,7 +34,11 @@ export async function openBed(there: Script = answering('done'), options: Parame
   const coder = makeAgent(core, 'Coder', scriptedRuntime)
   const target = makeSession(core, coder, 'Auth fix')
   const ask = (message: string, more: Record<string, unknown> = {}) =>
-    send(core, caller, JSON.stringify([['session_send', { target_session_id: target.id, message, reply: 'completion', ...more }]]))
+    send(
+      core,
+      caller,
+      JSON.stringify([['session_send', { target_session_id: target.id, message, reply: 'completion', ...more }]]),
+    )
   const approveNext = async () => {
     const open = await it.until(() => core.approvalStore.open()[0])
     decide(core, open.id)
@@ -45,13 +58,17 @@ export function answering(text: string): Script {
 export function hanging(text: string): Script {
   return (run) => {
     run.emit({ type: 'text', text })
-    return new Promise((resolve) => run.signal.addEventListener('abort', () => resolve({ end: 'stopped' }), { once: true }))
+    return new Promise((resolve) =>
+      run.signal.addEventListener('abort', () => resolve({ end: 'stopped' }), { once: true }),
+    )
   }
 }
 
 export function resultOf(it: TestCore, requestId: string) {
   return it.until(() => {
     const detail = it.core.deliveryList.detail(requestId)
-    return detail !== null && (detail.delivery.status === 'consumed' || detail.delivery.status === 'failed') ? detail : null
+    return detail !== null && (detail.delivery.status === 'consumed' || detail.delivery.status === 'failed')
+      ? detail
+      : null
   })
 }

@@ -64,8 +64,10 @@ export async function openTestCore(options: TestCoreOptions = {}): Promise<TestC
     ids: systemIds,
     logger: silentLogger,
     runtimes: {
-      rehearsal: () => Promise.resolve(mortal(createRehearsalRuntime({ clock, logger: silentLogger, pace: noPace }), life)),
-      'ai-sdk': () => Promise.resolve(mortal(scripted(options.script ?? (() => Promise.resolve({ end: 'stop' }))), life)),
+      rehearsal: () =>
+        Promise.resolve(mortal(createRehearsalRuntime({ clock, logger: silentLogger, pace: noPace }), life)),
+      'ai-sdk': () =>
+        Promise.resolve(mortal(scripted(options.script ?? (() => Promise.resolve({ end: 'stop' }))), life)),
     },
     secrets: { kept: false, get: () => null, set: () => false, remove: () => {} },
     presence: options.presence ?? always,
@@ -212,9 +214,17 @@ export function send(core: Core, session: Session, text: string): Turn {
 }
 
 /** Approves as the card shows it, unless told otherwise. */
-export function decide(core: Core, approvalId: string, change: Partial<Extract<ApprovalDecision, { answer: 'approve' }>> = {}) {
+export function decide(
+  core: Core,
+  approvalId: string,
+  change: Partial<Extract<ApprovalDecision, { answer: 'approve' }>> = {},
+) {
   const record = core.approvals.get(approvalId)
   if (record === null) throw new Error('there is no such approval')
   const { agentId, agentName, sessionName } = record.shownTarget
-  return core.approvals.decide(approvalId, { answer: 'approve', shown: { agentId, agentName, sessionName }, ...change }, 'test')
+  return core.approvals.decide(
+    approvalId,
+    { answer: 'approve', shown: { agentId, agentName, sessionName }, ...change },
+    'test',
+  )
 }

@@ -102,7 +102,8 @@ export class AgentService {
   deleteForever(id: string): Result<null, AgentFailure> {
     const agent = this.#deps.store.get(id)
     if (agent === null) return err(notFound)
-    if (agent.deletedAt === null) return err({ code: 'REFUSED', message: 'Delete the agent first, then delete it for ever.' })
+    if (agent.deletedAt === null)
+      return err({ code: 'REFUSED', message: 'Delete the agent first, then delete it for ever.' })
     this.#write((tx) => {
       this.#deps.participant.agentDeletedTx(tx, id)
       this.#deps.store.removeTx(tx, id)
@@ -175,7 +176,14 @@ export class AgentService {
   }
 
   #audit(tx: Tx, id: string, event: string): void {
-    appendAuditTx(tx, { at: this.#deps.clock.now(), actor: 'person', subjectType: 'agent', subjectId: id, event, detail: {} })
+    appendAuditTx(tx, {
+      at: this.#deps.clock.now(),
+      actor: 'person',
+      subjectType: 'agent',
+      subjectId: id,
+      event,
+      detail: {},
+    })
   }
 
   #write(work: (tx: Tx) => void): void {

@@ -65,5 +65,9 @@ export function createAgentStore({ orm }: Db): AgentStore {
 }
 
 function toAgent(row: AgentRow): Agent {
-  return { ...row, runtime: runtimeConfigSchema.parse(row.runtime), workspace: workspacePolicySchema.parse(row.workspace) }
+  return {
+    ...row,
+    runtime: runtimeConfigSchema.parse(row.runtime),
+    workspace: workspacePolicySchema.parse(row.workspace),
+  }
 }

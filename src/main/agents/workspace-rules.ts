@@ -13,7 +13,13 @@ export interface WorkspaceRules {
   ready(path: string): boolean
 }
 
-export function createWorkspaceRules({ dataDir, workspacesDir }: { dataDir: string; workspacesDir: string }): WorkspaceRules {
+export function createWorkspaceRules({
+  dataDir,
+  workspacesDir,
+}: {
+  dataDir: string
+  workspacesDir: string
+}): WorkspaceRules {
   const isInside = (path: string, dir: string): boolean => {
     const way = relative(resolve(dir), resolve(path))
     return way === '' || (!way.startsWith('..') && !isAbsolute(way))

@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto'
-import { type ApprovalOptions, type ApprovalState, type ApprovalTarget, approvalTargetSchema, type ApprovalTool } from '#shared/approval.ts'
+import {
+  type ApprovalOptions,
+  type ApprovalState,
+  type ApprovalTarget,
+  approvalTargetSchema,
+  type ApprovalTool,
+} from '#shared/approval.ts'
 import { replyPolicySchema } from '#shared/delivery.ts'
 import type { CodedError } from '#shared/errors.ts'
 import { z } from 'zod'
@@ -46,5 +52,7 @@ export type ApprovalRecord = {
 
 /** Names a call: the tool and its arguments as called, not as edited; the key itself is not part of it. */
 export function argumentHash(tool: ApprovalTool, { message, title, targetSessionId, reply }: AskedArguments): string {
-  return createHash('sha256').update(JSON.stringify([tool, message, title, targetSessionId, reply])).digest('hex')
+  return createHash('sha256')
+    .update(JSON.stringify([tool, message, title, targetSessionId, reply]))
+    .digest('hex')
 }

@@ -36,13 +36,22 @@ export type Question = {
 
 /** Sends what was approved; the deliveries' part of the approving transaction. */
 export interface Acceptor {
-  acceptTx(tx: Tx, record: ApprovalRecord, text: string, options: ApprovalOptions): Result<{ requestId: string }, CodedError>
+  acceptTx(
+    tx: Tx,
+    record: ApprovalRecord,
+    text: string,
+    options: ApprovalOptions,
+  ): Result<{ requestId: string }, CodedError>
   /** Why an edited text cannot be sent, or null. */
   refusalOfText(text: string): CodedError | null
 }
 
 export type DecisionResult = { readonly result: 'settled' | 'already' | 'changed'; readonly record: ApprovalRecord }
-export type DecisionFailure = { readonly code: 'NOT_FOUND' | 'REFUSED'; readonly message: string; readonly detail?: CodedError['code'] }
+export type DecisionFailure = {
+  readonly code: 'NOT_FOUND' | 'REFUSED'
+  readonly message: string
+  readonly detail?: CodedError['code']
+}
 
 type Deps = {
   readonly db: Db
@@ -86,7 +95,9 @@ export class ApprovalService implements TurnParticipant, SessionParticipant {
   }
 
   /** What holds a key already; `conflict` when that was asked with other arguments. */
-  holderOf(question: Pick<Question, 'caller' | 'tool' | 'arguments' | 'idempotencyKey'>): ApprovalRecord | 'conflict' | null {
+  holderOf(
+    question: Pick<Question, 'caller' | 'tool' | 'arguments' | 'idempotencyKey'>,
+  ): ApprovalRecord | 'conflict' | null {
     if (question.idempotencyKey === null) return null
     const holder = this.#deps.store.holderOf(question.caller.sessionId, question.idempotencyKey)
     if (holder === null) return null
@@ -100,7 +111,11 @@ export class ApprovalService implements TurnParticipant, SessionParticipant {
   }
 
   /** Waits for the end of a question that was asked before; a left-over one has a waiter again. */
-  join(record: ApprovalRecord, question: Pick<Question, 'caller' | 'toolCallId'>, signal: AbortSignal): Promise<ApprovalRecord> {
+  join(
+    record: ApprovalRecord,
+    question: Pick<Question, 'caller' | 'toolCallId'>,
+    signal: AbortSignal,
+  ): Promise<ApprovalRecord> {
     if (record.waiterLostAt !== null) {
       writeTx(this.#deps.db, (tx) => {
         this.#deps.store.moveTx(tx, record.id, question.caller.turnId, question.toolCallId)
@@ -135,11 +150,21 @@ export class ApprovalService implements TurnParticipant, SessionParticipant {
         return this.#settleTx(tx, record, { state: 'denied', at: clock.now(), by: decidedBy, reason: decision.reason })
       }
       if (this.#hasChanged(record, decision.shown)) return { result: 'changed', record }
-      const edited = decision.editedText === undefined || decision.editedText === record.arguments.message ? null : decision.editedText
+      const edited =
+        decision.editedText === undefined || decision.editedText === record.arguments.message
+          ? null
+          : decision.editedText
       const options = decision.options ?? record.options
       const accepted = this.#deps.acceptor.acceptTx(tx, record, edited ?? record.arguments.message, options)
       const settlement: Settlement = accepted.ok
-        ? { state: 'approved', at: clock.now(), by: decidedBy, editedText: edited, requestId: accepted.value.requestId, options }
+        ? {
+            state: 'approved',
+            at: clock.now(),
+            by: decidedBy,
+            editedText: edited,
+            requestId: accepted.value.requestId,
+            options,
+          }
         : { state: 'cancelled', at: clock.now(), by: decidedBy, error: accepted.error }
       const result = this.#settleTx(tx, record, settlement)
       isSent = accepted.ok
@@ -189,8 +214,10 @@ export class ApprovalService implements TurnParticipant, SessionParticipant {
   leftOverAnswer(turnId: string, toolCallId: string): string | null {
     const record = this.#deps.store.ofCall(turnId, toolCallId)
     if (record === null || record.waiterLostAt === null) return null
-    if (record.state === 'pending') return 'Not sent so far. The app went away while the person was asked; the person may still send it once.'
-    if (record.state === 'approved') return `Sent as request ${record.requestId ?? ''}, by the person, after the app came back.`
+    if (record.state === 'pending')
+      return 'Not sent so far. The app went away while the person was asked; the person may still send it once.'
+    if (record.state === 'approved')
+      return `Sent as request ${record.requestId ?? ''}, by the person, after the app came back.`
     return 'Not sent. The app went away while the person was asked, and the question has been settled without sending.'
   }
 
@@ -273,7 +300,11 @@ export class ApprovalService implements TurnParticipant, SessionParticipant {
     return ok(record)
   }
 
-  async #await(record: ApprovalRecord, { caller }: Pick<Question, 'caller'>, signal: AbortSignal): Promise<ApprovalRecord> {
+  async #await(
+    record: ApprovalRecord,
+    { caller }: Pick<Question, 'caller'>,
+    signal: AbortSignal,
+  ): Promise<ApprovalRecord> {
     const over = this.#deps.live.get(caller.turnId)?.watch?.waitForPerson() ?? (() => {})
     try {
       return await this.#settled(record.id, caller.turnId, signal)
@@ -316,7 +347,9 @@ export class ApprovalService implements TurnParticipant, SessionParticipant {
     const record = store.get(id)
     if (record?.state !== 'pending' || record.waiterLostAt !== null) return
     try {
-      writeTx(db, (tx) => this.#settleTx(tx, record, { state: 'cancelled', at: clock.now(), by: null, error: cancelled }))
+      writeTx(db, (tx) =>
+        this.#settleTx(tx, record, { state: 'cancelled', at: clock.now(), by: null, error: cancelled }),
+      )
     } catch (error) {
       // It stays open for now: the end of its Turn, which is on its way, settles it with its own transaction.
       if (!(error instanceof StorageError)) throw error

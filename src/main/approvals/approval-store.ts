@@ -75,11 +75,7 @@ export function createApprovalStore(db: Db): ApprovalStore {
     .where(and(eq(approvals.turnId, p('turnId')), eq(approvals.state, 'denied')))
     .limit(1)
     .prepare()
-  const pendingCount = orm
-    .select({ n: count() })
-    .from(approvals)
-    .where(eq(approvals.state, 'pending'))
-    .prepare()
+  const pendingCount = orm.select({ n: count() }).from(approvals).where(eq(approvals.state, 'pending')).prepare()
   const insert = preparedInsert(db, approvals)
   const settle = orm
     .update(approvals)

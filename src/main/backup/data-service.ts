@@ -24,7 +24,12 @@ export class DataService {
     this.#deps = deps
   }
 
-  status(): { dir: string; databaseBytes: number; backups: BackupInfo[]; lastCheck: { at: number; ok: boolean } | null } {
+  status(): {
+    dir: string
+    databaseBytes: number
+    backups: BackupInfo[]
+    lastCheck: { at: number; ok: boolean } | null
+  } {
     const { db } = this.#deps
     const bytes = [db.path, `${db.path}-wal`].reduce(
       (sum, path) => sum + (statSync(path, { throwIfNoEntry: false })?.size ?? 0),

@@ -29,7 +29,11 @@ type Row = {
  * Goes through the whole chain in batches, yielding the last seq of each, so that the caller can let the loop run
  * between them. Rows appended meanwhile are checked too. The chain must go on from every head in `kept`.
  */
-export function* verifyChain(db: Pick<Db, 'sqlite'>, kept: readonly AuditHead[], batch = 1_000): Generator<number, AuditVerdict> {
+export function* verifyChain(
+  db: Pick<Db, 'sqlite'>,
+  kept: readonly AuditHead[],
+  batch = 1_000,
+): Generator<number, AuditVerdict> {
   const rows = db.sqlite.prepare<[number, number], Row>(
     `SELECT seq, at, actor, subject_type AS subjectType, subject_id AS subjectId, event, detail,
             previous_hash AS previousHash, hash

@@ -32,20 +32,31 @@ export class DelegationRules {
   sender(agentId: string, sessionId: string): Result<Party, CodedError> {
     const session = this.#deps.sessions.get(sessionId)
     const agent = this.#deps.agents.get(agentId)
-    if (session === null || session.trashedAt !== null || session.agentId !== agentId || agent === null || agent.deletedAt !== null) {
+    if (
+      session === null ||
+      session.trashedAt !== null ||
+      session.agentId !== agentId ||
+      agent === null ||
+      agent.deletedAt !== null
+    ) {
       return refuse('SENDER_FORBIDDEN', 'The asking agent does not own its session any more.')
     }
     return ok({ session, agent })
   }
 
   /** Where a send may go. `anyReach`: reach does not count, as for a Session that the sender made. */
-  target(senderSessionId: string, targetSessionId: string, { anyReach } = { anyReach: false }): Result<Party, CodedError> {
+  target(
+    senderSessionId: string,
+    targetSessionId: string,
+    { anyReach } = { anyReach: false },
+  ): Result<Party, CodedError> {
     if (senderSessionId === targetSessionId) return refuse('SELF_TARGET', 'A session cannot send to itself.')
     const resolved = this.#deps.directory.resolveTarget(anyReach ? targetSessionId : senderSessionId, targetSessionId)
     if (!resolved.ok) return resolved
     const session = this.#deps.sessions.get(targetSessionId)
     const agent = this.#deps.agents.get(resolved.value.agentId)
-    if (session === null || agent === null) return refuse('TARGET_SESSION_NOT_FOUND', 'There is no session with this id.')
+    if (session === null || agent === null)
+      return refuse('TARGET_SESSION_NOT_FOUND', 'There is no session with this id.')
     if (session.origin === 'legacy-channel') {
       return refuse('TARGET_UNAVAILABLE', 'The target is a channel session from before the upgrade.')
     }
@@ -58,8 +69,14 @@ export class DelegationRules {
     if (this.#deps.deliveries.openRequestsSent(senderSessionId) >= openRequestsPerSender) {
       return { code: 'QUOTA_EXCEEDED', message: `This session has ${openRequestsPerSender} open requests already.` }
     }
-    if (targetSessionId !== null && this.#deps.deliveries.openRequestsReceived(targetSessionId) >= openRequestsPerTarget) {
-      return { code: 'QUOTA_EXCEEDED', message: `The target session has ${openRequestsPerTarget} open requests already.` }
+    if (
+      targetSessionId !== null &&
+      this.#deps.deliveries.openRequestsReceived(targetSessionId) >= openRequestsPerTarget
+    ) {
+      return {
+        code: 'QUOTA_EXCEEDED',
+        message: `The target session has ${openRequestsPerTarget} open requests already.`,
+      }
     }
     return null
   }

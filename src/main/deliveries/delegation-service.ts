@@ -50,14 +50,21 @@ export class DelegationService {
     this.#deps = deps
   }
 
-  async delegate(caller: ToolCaller, delegation: Delegation, signal: AbortSignal): Promise<Result<Delegated, CodedError>> {
+  async delegate(
+    caller: ToolCaller,
+    delegation: Delegation,
+    signal: AbortSignal,
+  ): Promise<Result<Delegated, CodedError>> {
     const { approvals, guard, rules } = this.#deps
     const refusal = guard.refusalOf(caller) ?? rules.text(delegation.message)
     if (refusal !== null) return err(refusal)
     const call = { caller, ...delegation, arguments: argumentsOf(delegation) }
     const known = approvals.holderOf(call)
     if (known === 'conflict') {
-      return err({ code: 'IDEMPOTENCY_CONFLICT', message: 'This idempotency key was used before with other arguments.' })
+      return err({
+        code: 'IDEMPOTENCY_CONFLICT',
+        message: 'This idempotency key was used before with other arguments.',
+      })
     }
     if (known !== null) {
       const record = known.state === 'pending' ? await approvals.join(known, call, signal) : known
@@ -74,7 +81,10 @@ export class DelegationService {
     const { approvals, rules, facts } = this.#deps
     const { tool, toolCallId, targetSessionId, idempotencyKey } = delegation
     if (approvals.deniedInTurn(caller.turnId)) {
-      return err({ code: 'APPROVAL_DENIED', message: 'The person said no earlier in this turn; nothing further is asked in it.' })
+      return err({
+        code: 'APPROVAL_DENIED',
+        message: 'The person said no earlier in this turn; nothing further is asked in it.',
+      })
     }
     const sender = rules.sender(caller.agentId, caller.sessionId)
     if (!sender.ok) return sender
@@ -82,8 +92,10 @@ export class DelegationService {
     if (target !== null && !target.ok) return target
     const over = rules.quota(caller.sessionId, targetSessionId)
     if (over !== null) return err(over)
-    const shownTarget = target === null ? this.#newTarget(sender.value, delegation) : facts.ofSession(target.value.session.id)
-    if (shownTarget === null) return err({ code: 'TARGET_SESSION_NOT_FOUND', message: 'There is no session with this id.' })
+    const shownTarget =
+      target === null ? this.#newTarget(sender.value, delegation) : facts.ofSession(target.value.session.id)
+    if (shownTarget === null)
+      return err({ code: 'TARGET_SESSION_NOT_FOUND', message: 'There is no session with this id.' })
     return ok({
       caller,
       toolCallId,
@@ -112,7 +124,10 @@ export class DelegationService {
       case 'cancelled':
         return err(record.error ?? { code: 'CANCELLED', message: 'The question was cancelled.' })
       case 'pending':
-        return err({ code: 'CANCELLED', message: 'The app went away before the person answered; the person may still send it.' })
+        return err({
+          code: 'CANCELLED',
+          message: 'The app went away before the person answered; the person may still send it.',
+        })
       default:
         return assertNever(record.state)
     }

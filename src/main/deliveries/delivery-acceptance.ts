@@ -59,13 +59,19 @@ export class DeliveryAcceptance implements Acceptor {
     return this.#deps.rules.text(text)
   }
 
-  acceptTx(tx: Tx, asked: ApprovalRecord, text: string, options: ApprovalOptions): Result<{ requestId: string }, CodedError> {
+  acceptTx(
+    tx: Tx,
+    asked: ApprovalRecord,
+    text: string,
+    options: ApprovalOptions,
+  ): Result<{ requestId: string }, CodedError> {
     const { rules, turns, ids } = this.#deps
     const sender = rules.sender(asked.senderAgentId, asked.senderSessionId)
     if (!sender.ok) return sender
     const turn = turns.get(asked.turnId)
     const hop = (turn?.hop ?? 0) + 1
-    if (hop > LAST_HOP) return err({ code: 'SESSION_TOOL_FORBIDDEN', message: 'A request may not cause another request.' })
+    if (hop > LAST_HOP)
+      return err({ code: 'SESSION_TOOL_FORBIDDEN', message: 'A request may not cause another request.' })
     const over = rules.quota(asked.senderSessionId, asked.targetSessionId)
     if (over !== null) return err(over)
     const target = this.#targetTx(tx, asked, sender.value, text)
@@ -85,15 +91,18 @@ export class DeliveryAcceptance implements Acceptor {
       const old = store.get(requestId)
       if (old?.kind !== 'request') return err({ code: 'NOT_FOUND', message: 'There is no such request.' })
       const isEnded = old.status === 'failed' || (old.status === 'consumed' && old.outcome !== 'success')
-      if (!isEnded) return err({ code: 'CONFLICT', message: 'Only a request that failed or was interrupted can be sent again.' })
-      if (store.hasOpenRetry(requestId)) return err({ code: 'CONFLICT', message: 'It has been sent again already and is still open.' })
+      if (!isEnded)
+        return err({ code: 'CONFLICT', message: 'Only a request that failed or was interrupted can be sent again.' })
+      if (store.hasOpenRetry(requestId))
+        return err({ code: 'CONFLICT', message: 'It has been sent again already and is still open.' })
       return this.#retryTx(tx, old, options)
     })
   }
 
   #retryTx(tx: Tx, old: DeliveryRecord, options: ApprovalOptions): Result<{ requestId: string }, RetryFailure> {
     const { rules, store, messages, approvals, clock, ids } = this.#deps
-    const refused = ({ code, message }: CodedError): Result<never, RetryFailure> => err({ code: 'REFUSED', message, detail: code })
+    const refused = ({ code, message }: CodedError): Result<never, RetryFailure> =>
+      err({ code: 'REFUSED', message, detail: code })
     const text = messages.get(old.messageId)?.text
     if (text === undefined) return err({ code: 'NOT_FOUND', message: 'The text of the request is gone.' })
     const sender = rules.sender(old.senderAgentId, old.senderSessionId)

@@ -30,7 +30,8 @@ export class DeliveryControl {
   /** Ends an open request on a person's word. The first commit wins; a request that has ended says so. */
   cancel(requestId: string): Result<null, ControlFailure> {
     const { db, store } = this.#deps
-    if (store.get(requestId)?.kind !== 'request') return err({ code: 'NOT_FOUND', message: 'There is no such request.' })
+    if (store.get(requestId)?.kind !== 'request')
+      return err({ code: 'NOT_FOUND', message: 'There is no such request.' })
     const cancelled = writeTx(db, (tx) => {
       const request = store.get(requestId)
       return request !== null && this.#deps.ending.cancelTx(tx, request)

@@ -68,14 +68,24 @@ export class DeliveryEnding {
     if (!this.endTx(tx, delivery, { status: 'failed', outcome, error })) return
     const caller = this.#callerOf(delivery)
     if (caller === null) return
-    this.#returnTx(tx, { ...delivery, outcome, error }, caller, [{ type: 'text', text: outcomeSentence(outcome, error) }], null)
+    this.#returnTx(
+      tx,
+      { ...delivery, outcome, error },
+      caller,
+      [{ type: 'text', text: outcomeSentence(outcome, error) }],
+      null,
+    )
   }
 
   /** On a person's word: at once while it waits, by way of its Turn while that runs. False when it had ended. */
   cancelTx(tx: Tx, request: DeliveryRecord): boolean {
-    if (request.status === 'accepted' || request.status === 'delivering') this.auditTx(tx, request, 'cancelled', {}, 'person')
+    if (request.status === 'accepted' || request.status === 'delivering')
+      this.auditTx(tx, request, 'cancelled', {}, 'person')
     if (request.status === 'accepted') {
-      this.failTx(tx, request, 'interrupted', { code: 'CANCELLED', message: 'A person cancelled it before it started.' })
+      this.failTx(tx, request, 'interrupted', {
+        code: 'CANCELLED',
+        message: 'A person cancelled it before it started.',
+      })
       return true
     }
     const { turnId } = request
@@ -103,7 +113,13 @@ export class DeliveryEnding {
   }
 
   /** `actor`: who did it, the sender where nobody else is named. */
-  auditTx(tx: Tx, delivery: DeliveryRecord, event: string, detail: { [key: string]: string | null }, actor = delivery.senderSessionId): void {
+  auditTx(
+    tx: Tx,
+    delivery: DeliveryRecord,
+    event: string,
+    detail: { [key: string]: string | null },
+    actor = delivery.senderSessionId,
+  ): void {
     appendAuditTx(tx, {
       at: this.#deps.clock.now(),
       actor,
@@ -177,7 +193,11 @@ export class DeliveryEnding {
     })
     this.tellTx(tx, result)
     if (isAgentGone) {
-      this.endTx(tx, result, { status: 'failed', outcome: null, error: { code: 'TARGET_AGENT_DELETED', message: 'The agent that asked is gone.' } })
+      this.endTx(tx, result, {
+        status: 'failed',
+        outcome: null,
+        error: { code: 'TARGET_AGENT_DELETED', message: 'The agent that asked is gone.' },
+      })
     } else {
       tx.afterCommit(() => pump(result.receiverSessionId))
     }
@@ -191,4 +211,7 @@ export class DeliveryEnding {
   }
 }
 
-const callerGone: CodedError = { code: 'CALLER_SESSION_DELETED', message: 'The session that asked is in the trash or gone.' }
+const callerGone: CodedError = {
+  code: 'CALLER_SESSION_DELETED',
+  message: 'The session that asked is in the trash or gone.',
+}

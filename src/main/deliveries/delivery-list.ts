@@ -79,7 +79,8 @@ export function createDeliveryList({ orm }: Db): DeliveryList {
       const last = shown.at(-1)
       return ok({
         rows: shown,
-        nextCursor: found.length > limit && last !== undefined ? encodeCursor(scope, { at: last.acceptedAt, id: last.id }) : null,
+        nextCursor:
+          found.length > limit && last !== undefined ? encodeCursor(scope, { at: last.acceptedAt, id: last.id }) : null,
         total: countOf(where, filter.text !== undefined),
         of: countOf(undefined, false),
       })
@@ -88,7 +89,8 @@ export function createDeliveryList({ orm }: Db): DeliveryList {
     detail(id) {
       const delivery = rowOf(eq(deliveries.id, id))
       if (delivery === null) return null
-      const linked = delivery.inReplyTo === null ? rowOf(eq(deliveries.inReplyTo, id)) : rowOf(eq(deliveries.id, delivery.inReplyTo))
+      const linked =
+        delivery.inReplyTo === null ? rowOf(eq(deliveries.inReplyTo, id)) : rowOf(eq(deliveries.id, delivery.inReplyTo))
       const asked =
         delivery.approvalId === null
           ? undefined
@@ -138,21 +140,33 @@ export function createDeliveryList({ orm }: Db): DeliveryList {
     waiting: (sessionId) =>
       base()
         .where(
-          and(eq(deliveries.receiverSessionId, sessionId), eq(deliveries.status, 'accepted'), eq(deliveries.held, false)),
+          and(
+            eq(deliveries.receiverSessionId, sessionId),
+            eq(deliveries.status, 'accepted'),
+            eq(deliveries.held, false),
+          ),
         )
         .orderBy(deliveries.seq)
         .all()
         .map(toListRow),
     held: (sessionId) =>
       base()
-        .where(and(eq(deliveries.receiverSessionId, sessionId), eq(deliveries.status, 'accepted'), eq(deliveries.held, true)))
+        .where(
+          and(
+            eq(deliveries.receiverSessionId, sessionId),
+            eq(deliveries.status, 'accepted'),
+            eq(deliveries.held, true),
+          ),
+        )
         .orderBy(deliveries.seq)
         .all()
         .map(toListRow)
         .map((delivery) => ({ delivery, text: textOf(delivery.messageId) })),
     byMessages(messageIds) {
       if (messageIds.length === 0) return new Map()
-      const rows = base().where(inArray(deliveries.messageId, [...messageIds])).all()
+      const rows = base()
+        .where(inArray(deliveries.messageId, [...messageIds]))
+        .all()
       return new Map(rows.map((raw) => [raw.delivery.messageId, toListRow(raw)]))
     },
     sentByTurns(turnIds) {
@@ -184,7 +198,9 @@ export function createDeliveryList({ orm }: Db): DeliveryList {
           .map((row) => [row.id, row.turnId]),
       )
       if (turnOf.size === 0) return new Map()
-      const rows = base().where(inArray(deliveries.inReplyTo, [...turnOf.keys()])).all()
+      const rows = base()
+        .where(inArray(deliveries.inReplyTo, [...turnOf.keys()]))
+        .all()
       return new Map(rows.map((raw) => [turnOf.get(raw.delivery.inReplyTo ?? '') ?? '', toListRow(raw)]))
     },
   }

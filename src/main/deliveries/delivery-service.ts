@@ -137,8 +137,10 @@ export class DeliveryService implements DeliveryQueue, TurnParticipant, SessionP
     for (const delivery of store.openReceived(sessionId)) {
       // A moved Session's running request ends with its Turn, which is interrupted in this same transaction.
       if (leaving === 'moved' && delivery.status === 'delivering') continue
-      if (delivery.kind === 'request') this.#deps.ending.failTx(tx, delivery, leaving === 'moved' ? 'failed' : 'interrupted', error)
-      else if (leaving === 'agent-deleted' || leaving === 'deleted') this.#deps.ending.endTx(tx, delivery, { status: 'failed', outcome: null, error })
+      if (delivery.kind === 'request')
+        this.#deps.ending.failTx(tx, delivery, leaving === 'moved' ? 'failed' : 'interrupted', error)
+      else if (leaving === 'agent-deleted' || leaving === 'deleted')
+        this.#deps.ending.endTx(tx, delivery, { status: 'failed', outcome: null, error })
     }
     if (!cancelOutgoing) return
     for (const request of store.openSent(sessionId)) this.#deps.ending.cancelTx(tx, request)
@@ -173,7 +175,10 @@ export class DeliveryService implements DeliveryQueue, TurnParticipant, SessionP
           const turn = delivery.turnId === null ? null : turns.get(delivery.turnId)
           const answer = turn === null ? null : messages.assistantOf(turn.id)
           if (turn === null || answer === null) {
-            this.#deps.ending.failTx(tx, delivery, 'failed', { code: 'DELIVERY_TURN_DELETED', message: 'The turn that ran it is gone.' })
+            this.#deps.ending.failTx(tx, delivery, 'failed', {
+              code: 'DELIVERY_TURN_DELETED',
+              message: 'The turn that ran it is gone.',
+            })
           } else {
             this.#deps.ending.finaliseTx(tx, delivery, turn, answer)
           }
@@ -196,7 +201,10 @@ export class DeliveryService implements DeliveryQueue, TurnParticipant, SessionP
     if (expired.length > 0) {
       writeTx(db, (tx) => {
         for (const request of expired) {
-          this.#deps.ending.failTx(tx, request, 'failed', { code: 'DELIVERY_EXPIRED', message: 'It had not started by the time that was set.' })
+          this.#deps.ending.failTx(tx, request, 'failed', {
+            code: 'DELIVERY_EXPIRED',
+            message: 'It had not started by the time that was set.',
+          })
           tx.afterCommit(() => pump(request.receiverSessionId))
         }
       })
@@ -212,7 +220,6 @@ export class DeliveryService implements DeliveryQueue, TurnParticipant, SessionP
     this.#stopExpiry = afterWithRetry(this.#deps, Math.max(0, at - clock.now()), 'expiry', () => this.#expire())
   }
 }
-
 
 const leavingErrors: { readonly [L in Leaving]: CodedError } = {
   trashed: { code: 'TARGET_SESSION_DELETED', message: 'The target session was moved to the trash.' },

@@ -124,7 +124,13 @@ export function createDeliveryStore(db: Db): DeliveryStore {
       nextTryAt: null,
     })
     // A request that waits can only fail: what ran to an end was delivering.
-    .where(and(eq(deliveries.id, p('id')), isOpen, sql`NOT (${deliveries.kind} = 'request' AND ${deliveries.status} = 'accepted' AND ${p('status')} = 'consumed')`))
+    .where(
+      and(
+        eq(deliveries.id, p('id')),
+        isOpen,
+        sql`NOT (${deliveries.kind} = 'request' AND ${deliveries.status} = 'accepted' AND ${p('status')} = 'consumed')`,
+      ),
+    )
     .prepare()
   const one = (row: Parameters<typeof toRecord>[0] | undefined): DeliveryRecord | null =>
     row === undefined ? null : toRecord(row)
@@ -155,7 +161,13 @@ export function createDeliveryStore(db: Db): DeliveryStore {
       const rows = byMessages.all({ ids: JSON.stringify(messageIds) })
       return new Map(rows.map((row) => [row.messageId, toRecord(row)]))
     },
-    delivering: () => orm.select().from(deliveries).where(and(isOpen, eq(deliveries.status, 'delivering'))).all().map(toRecord),
+    delivering: () =>
+      orm
+        .select()
+        .from(deliveries)
+        .where(and(isOpen, eq(deliveries.status, 'delivering')))
+        .all()
+        .map(toRecord),
     sessionsWaiting: () =>
       orm
         .select({ id: deliveries.receiverSessionId })
@@ -180,7 +192,7 @@ export function createDeliveryStore(db: Db): DeliveryStore {
         .get()?.at ?? null,
     newestRetryOf(id) {
       let newest = one(byId.get({ id }))
-      for (let next: DeliveryRecord | null = newest; next !== null; ) {
+      for (let next: DeliveryRecord | null = newest; next !== null;) {
         newest = next
         next = one(
           orm
@@ -198,7 +210,8 @@ export function createDeliveryStore(db: Db): DeliveryStore {
     insertTx: (_tx, record) => insert(toRow(record)),
     claimTx: (_tx, id, turnId, at) => one(claim.get({ id, turnId, at })),
     endTx: (_tx, id, { status, at, outcome, error }) =>
-      end.run({ id, status, at, outcome, errorCode: error?.code ?? null, errorMessage: error?.message ?? null }).changes === 1,
+      end.run({ id, status, at, outcome, errorCode: error?.code ?? null, errorMessage: error?.message ?? null })
+        .changes === 1,
     releaseTx: (_tx, id) =>
       orm
         .update(deliveries)

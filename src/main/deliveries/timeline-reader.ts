@@ -82,7 +82,9 @@ export class TimelineReader {
     const { turns, live, list } = this.#deps
     const turnIds = [...new Set(messages.flatMap((message) => (message.turnId === null ? [] : [message.turnId])))]
     const known = turns.getMany(turnIds)
-    const deliveries = list.byMessages(messages.filter((message) => message.role === 'user').map((message) => message.id))
+    const deliveries = list.byMessages(
+      messages.filter((message) => message.role === 'user').map((message) => message.id),
+    )
     const sent = list.sentByTurns(turnIds)
     const returned = list.returnedByTurns(turnIds)
     return messages.map((message) => {

@@ -75,7 +75,10 @@ export class SampleWorkspace {
         agents.insertTx(tx, agent)
         byKey.set(key, agent)
       }
-      const made = sample.sessions.map((session) => ({ id: this.#writeSessionTx(tx, session, byKey), start: session.start === true }))
+      const made = sample.sessions.map((session) => ({
+        id: this.#writeSessionTx(tx, session, byKey),
+        start: session.start === true,
+      }))
       return (made.find((session) => session.start) ?? made[0])?.id
     })
     settings.update({ sampleLoaded: true, firstRunDone: true })
@@ -125,7 +128,9 @@ export class SampleWorkspace {
       trashedAt: null,
     }
     sessions.insertTx(tx, session)
-    sample.turns.forEach((turn, index) => this.#writeTurnTx(tx, id, turn, index, startedAt + index * TURN_MINUTES * 60_000))
+    sample.turns.forEach((turn, index) =>
+      this.#writeTurnTx(tx, id, turn, index, startedAt + index * TURN_MINUTES * 60_000),
+    )
     searchPending.queueSessionTx(tx, id)
     return id
   }

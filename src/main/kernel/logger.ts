@@ -20,11 +20,19 @@ export function createLogger(write: (line: string) => void, now: () => number, l
   return { debug: log('debug'), info: log('info'), warn: log('warn'), error: log('error') }
 }
 
-export const silentLogger: Logger = createLogger(() => {}, () => 0, 'error')
+export const silentLogger: Logger = createLogger(
+  () => {},
+  () => 0,
+  'error',
+)
 
 /** A short, text-free account of a thrown value for a log line. */
 export function describeError(error: unknown): LogData {
   if (!(error instanceof Error)) return { thrown: typeof error }
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined
-  return { error: error.name, ...(code === undefined ? {} : { code }), stack: error.stack?.split('\n').slice(0, 6).join(' | ') }
+  return {
+    error: error.name,
+    ...(code === undefined ? {} : { code }),
+    stack: error.stack?.split('\n').slice(0, 6).join(' | '),
+  }
 }

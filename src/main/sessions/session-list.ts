@@ -20,7 +20,9 @@ const EVIDENCE_LENGTH = 160
 const running = sql<number>`EXISTS (SELECT 1 FROM turns t WHERE t.session_id = sessions.id AND t.state = 'running')`
 const waiting = sql<number>`EXISTS (SELECT 1 FROM turns t JOIN approvals a ON a.turn_id = t.id
   WHERE t.session_id = sessions.id AND t.state = 'running' AND a.state = 'pending' AND a.waiter_lost_at IS NULL)`
-const lastState = sql<string | null>`(SELECT t.state FROM turns t WHERE t.session_id = sessions.id AND t.started_at IS NOT NULL
+const lastState = sql<
+  string | null
+>`(SELECT t.state FROM turns t WHERE t.session_id = sessions.id AND t.started_at IS NOT NULL
   ORDER BY t.started_at DESC, t.id DESC LIMIT 1)`
 const evidence = sql<string | null>`(SELECT substr(m.text, 1, ${sql.raw(String(EVIDENCE_LENGTH * 2))}) FROM messages m
   WHERE m.session_id = sessions.id AND m.position IS NOT NULL AND m.text <> '' ORDER BY m.position DESC LIMIT 1)`
@@ -62,7 +64,9 @@ export function createSessionList({ orm }: Db): SessionList {
         : filter.agentId === null
           ? isNull(sessions.agentId)
           : eq(sessions.agentId, filter.agentId),
-      filter.name === undefined || filter.name === '' ? undefined : sql`${sessions.name} LIKE ${containing(filter.name)} ESCAPE '\\'`,
+      filter.name === undefined || filter.name === ''
+        ? undefined
+        : sql`${sessions.name} LIKE ${containing(filter.name)} ESCAPE '\\'`,
     )
   return {
     page(filter, cursor, limit) {

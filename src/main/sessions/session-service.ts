@@ -63,7 +63,8 @@ export class SessionService implements AgentParticipant {
 
   create(agentId: string, name: string, workspace?: string): Result<Session, SessionFailure> {
     const agent = this.#deps.agents.get(agentId)
-    if (agent === null || agent.deletedAt !== null) return err({ code: 'NOT_FOUND', message: 'There is no such agent.' })
+    if (agent === null || agent.deletedAt !== null)
+      return err({ code: 'NOT_FOUND', message: 'There is no such agent.' })
     if (workspace !== undefined) {
       const checked = this.#deps.workspaces.check(workspace)
       if (!checked.ok) return err({ code: 'REFUSED', message: checked.error })
@@ -167,7 +168,8 @@ export class SessionService implements AgentParticipant {
   /** Gives an orphan, or any Session, to a live Agent; a running Turn is interrupted and waiting requests fail. */
   giveTo(id: string, agentId: string): Result<Session, SessionFailure> {
     const agent = this.#deps.agents.get(agentId)
-    if (agent === null || agent.deletedAt !== null) return err({ code: 'NOT_FOUND', message: 'There is no such agent.' })
+    if (agent === null || agent.deletedAt !== null)
+      return err({ code: 'NOT_FOUND', message: 'There is no such agent.' })
     const session = this.#deps.store.get(id)
     if (session === null) return err(notFound)
     if (session.agentId === agentId) return ok(session)
@@ -251,7 +253,14 @@ export class SessionService implements AgentParticipant {
   }
 
   #auditTx(tx: Tx, id: string, event: string): void {
-    appendAuditTx(tx, { at: this.#deps.clock.now(), actor: 'person', subjectType: 'session', subjectId: id, event, detail: {} })
+    appendAuditTx(tx, {
+      at: this.#deps.clock.now(),
+      actor: 'person',
+      subjectType: 'session',
+      subjectId: id,
+      event,
+      detail: {},
+    })
   }
 }
 
@@ -264,5 +273,10 @@ const NAME_LENGTH = 60
 export function firstLine(text: string): string {
   const line = text.trim().split(/\r?\n/, 1)[0]?.trim() ?? ''
   const points = [...line]
-  return points.length <= NAME_LENGTH ? line : `${points.slice(0, NAME_LENGTH - 1).join('').trimEnd()}…`
+  return points.length <= NAME_LENGTH
+    ? line
+    : `${points
+        .slice(0, NAME_LENGTH - 1)
+        .join('')
+        .trimEnd()}…`
 }

@@ -16,7 +16,9 @@ export function buildHistory(
   messages: ReadonlyMap<string, Message>,
   presenter: HistoryPresenter,
 ): HistoryMessage[] {
-  const repeated = new Set([...turns.values(), turn].flatMap((other) => (other.repeatOf === null ? [] : [other.repeatOf])))
+  const repeated = new Set(
+    [...turns.values(), turn].flatMap((other) => (other.repeatOf === null ? [] : [other.repeatOf])),
+  )
   const shown: Message[] = []
   for (const message of before) {
     const of = message.turnId === null ? undefined : turns.get(message.turnId)

@@ -67,7 +67,8 @@ export class TurnEnding {
     const live = lives.get(turn.id)
     const stored = live === null ? messages.assistantOf(turn.id) : messages.get(live.messageId)
     if (stored === null) return
-    const status: MessageStatus = turn.state === 'succeeded' ? 'complete' : turn.state === 'failed' ? 'failed' : 'interrupted'
+    const status: MessageStatus =
+      turn.state === 'succeeded' ? 'complete' : turn.state === 'failed' ? 'failed' : 'interrupted'
     const parts = closeParts(live?.text.parts ?? stored.parts, whyUnanswered(turn))
     messages.saveTx(tx, stored.id, parts, status)
     searchPending.queueMessageTx(tx, stored.id)

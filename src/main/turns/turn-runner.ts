@@ -45,7 +45,10 @@ const CUT_OFF_MS = 10_000
 const END_RETRY_MS = 2000
 
 const stopped: CodedError = { code: 'CANCELLED', message: 'The turn was stopped.' }
-const appGone: CodedError = { code: 'RUNTIME_ERROR', message: 'The app went away while the turn ran. Nothing runs again by itself.' }
+const appGone: CodedError = {
+  code: 'RUNTIME_ERROR',
+  message: 'The app went away while the turn ran. Nothing runs again by itself.',
+}
 
 /** Runs a Turn that has been written as `running`, to its one end. */
 export class TurnRunner {
@@ -71,7 +74,9 @@ export class TurnRunner {
     this.#run(live, runtime)
       .then((ending) => this.#end(live, ending))
       // A bug, not the disk: the Turn stays open, for a person to stop or the next start to settle.
-      .catch((error: unknown) => this.#deps.logger.error('a turn could not be ended', { turnId: live.turn.id, ...describeError(error) }))
+      .catch((error: unknown) =>
+        this.#deps.logger.error('a turn could not be ended', { turnId: live.turn.id, ...describeError(error) }),
+      )
   }
 
   /** Ends a Turn that could not be run at all. */
@@ -109,7 +114,10 @@ export class TurnRunner {
       return endingOf(await runtime.run(run), live)
     } catch (error) {
       logger.error('a runtime threw', { turnId: live.turn.id, at: clock.now(), ...describeError(error) })
-      return endingOf({ end: 'failed', error: { code: 'RUNTIME_ERROR', message: 'The agent’s runtime broke off.' } }, live)
+      return endingOf(
+        { end: 'failed', error: { code: 'RUNTIME_ERROR', message: 'The agent’s runtime broke off.' } },
+        live,
+      )
     }
   }
 
@@ -122,8 +130,12 @@ export class TurnRunner {
     const before = messages
       .upTo(session.id, own?.position ?? Number.MAX_SAFE_INTEGER)
       .filter((message) => message.turnId !== turn.id)
-    const known = turns.getMany([...new Set(before.flatMap((message) => (message.turnId === null ? [] : [message.turnId])))])
-    const repeatedInputs = messages.getMany([...known.values()].flatMap((of) => (of.repeatOf === null ? [] : [of.inputMessageId])))
+    const known = turns.getMany([
+      ...new Set(before.flatMap((message) => (message.turnId === null ? [] : [message.turnId]))),
+    ])
+    const repeatedInputs = messages.getMany(
+      [...known.values()].flatMap((of) => (of.repeatOf === null ? [] : [of.inputMessageId])),
+    )
     live.tools = await tools.open({ agentId: agent.id, sessionId: session.id, turnId: turn.id })
     if (live.ended) live.tools.close()
     const inputText = presenter.deliveryTexts([input]).get(input.id)

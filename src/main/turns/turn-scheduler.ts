@@ -91,6 +91,11 @@ export class TurnScheduler {
 
   #freePlace(turnId: string): void {
     this.#places.giveBack(turnId)
+    this.offerPlaces()
+  }
+
+  /** Offers free places along the line: one was given back, or there are more of them now. */
+  offerPlaces(): void {
     for (const sessionId of this.#places.line()) {
       if (!this.#places.hasFree()) return
       this.pump(sessionId)

@@ -51,7 +51,10 @@ const RESUME_SLICE = 20
 /** How long a quit waits for running Turns, ms (design §10). */
 const QUIT_WAIT_MS = 5000
 
-const appGone: CodedError = { code: 'RUNTIME_ERROR', message: 'The app went away while the turn ran. Nothing runs again by itself.' }
+const appGone: CodedError = {
+  code: 'RUNTIME_ERROR',
+  message: 'The app went away while the turn ran. Nothing runs again by itself.',
+}
 
 /** Owns Turns: what a person asks of them, and what start-up and the end of the app do to them. */
 export class TurnService implements SessionParticipant {
@@ -124,7 +127,10 @@ export class TurnService implements SessionParticipant {
 
   withdraw(turnId: string): Result<Turn, TurnFailure> {
     return this.#onQueued(turnId, (tx, turn) => {
-      this.#deps.ending.endTx(tx, turn, { state: 'interrupted', error: { code: 'CANCELLED', message: 'Taken back before it started.' } })
+      this.#deps.ending.endTx(tx, turn, {
+        state: 'interrupted',
+        error: { code: 'CANCELLED', message: 'Taken back before it started.' },
+      })
     })
   }
 
@@ -145,7 +151,11 @@ export class TurnService implements SessionParticipant {
     }
     const refusal = this.#refusalOf(old.sessionId)
     if (refusal !== null) return err(refusal)
-    const turn = { ...this.#newTurn(old.sessionId, old.inputMessageId, old), traceId: old.traceId, repeatOf: old.startedAt === null ? null : old.id }
+    const turn = {
+      ...this.#newTurn(old.sessionId, old.inputMessageId, old),
+      traceId: old.traceId,
+      repeatOf: old.startedAt === null ? null : old.id,
+    }
     const created = writeTx(db, (tx) => {
       if (store.repeats(turnId)) return false
       store.insertTx(tx, turn)
@@ -261,10 +271,12 @@ export class TurnService implements SessionParticipant {
   #refusalOf(sessionId: string): TurnFailure | null {
     const session = this.#deps.sessions.get(sessionId)
     if (session === null) return noSession
-    if (session.trashedAt !== null) return { code: 'REFUSED', message: 'The session is in the trash. Restore it first.' }
+    if (session.trashedAt !== null)
+      return { code: 'REFUSED', message: 'The session is in the trash. Restore it first.' }
     const agent = session.agentId === null ? null : this.#deps.agents.get(session.agentId)
     if (agent === null) return { code: 'REFUSED', message: 'The session belongs to no agent. Give it to one first.' }
-    if (agent.deletedAt !== null) return { code: 'REFUSED', message: 'The session’s agent is deleted. Restore it first.' }
+    if (agent.deletedAt !== null)
+      return { code: 'REFUSED', message: 'The session’s agent is deleted. Restore it first.' }
     return null
   }
 

@@ -113,7 +113,13 @@ export function createTurnStore(db: Db): TurnStore {
         .all()
         .map(toTurn),
     nextQueued: (sessionId) => toOne(nextOf.get({ sessionId })),
-    allRunning: () => orm.select().from(turns).where(and(isOpen, eq(turns.state, 'running'))).all().map(toTurn),
+    allRunning: () =>
+      orm
+        .select()
+        .from(turns)
+        .where(and(isOpen, eq(turns.state, 'running')))
+        .all()
+        .map(toTurn),
     sessionsWithQueued: () =>
       orm
         .selectDistinct({ id: turns.sessionId })
@@ -123,7 +129,8 @@ export function createTurnStore(db: Db): TurnStore {
         .map((row) => row.id),
     repeats: (id) =>
       orm.get(sql`SELECT 1 FROM turns o JOIN turns t ON t.repeat_of = o.id OR (o.started_at IS NULL AND t.session_id = o.session_id
-        AND t.input_message_id = o.input_message_id AND (t.created_at, t.id) > (o.created_at, o.id)) WHERE o.id = ${id}`) !== undefined,
+        AND t.input_message_id = o.input_message_id AND (t.created_at, t.id) > (o.created_at, o.id)) WHERE o.id = ${id}`) !==
+      undefined,
     lastStarted: (sessionId, limit) => lastOf.all({ sessionId, limit }).map(toTurn),
     insertTx: (_tx, { error, ...turn }) =>
       insert({ ...turn, errorCode: error?.code ?? null, errorMessage: error?.message ?? null }),

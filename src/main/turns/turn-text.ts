@@ -19,7 +19,10 @@ export const emptyText: TurnText = { parts: [], broken: true, seq: 0, steps: 0, 
 export type Change = TurnDelta['change']
 
 /** Adds one event; answers what windows must be told, if anything. Pure. */
-export function addEvent(text: TurnText, event: RuntimeEvent): { readonly text: TurnText; readonly change: Change | null } {
+export function addEvent(
+  text: TurnText,
+  event: RuntimeEvent,
+): { readonly text: TurnText; readonly change: Change | null } {
   switch (event.type) {
     case 'text':
     case 'reasoning':
@@ -60,7 +63,11 @@ export function hasOpenTool(text: TurnText): boolean {
   return text.parts.some((part) => part.type === 'tool' && part.state === 'running')
 }
 
-function addDelta(text: TurnText, type: 'text' | 'reasoning', append: string): { text: TurnText; change: Change | null } {
+function addDelta(
+  text: TurnText,
+  type: 'text' | 'reasoning',
+  append: string,
+): { text: TurnText; change: Change | null } {
   if (append === '') return { text, change: null }
   const last = text.parts.at(-1)
   if (last?.type !== type || text.broken) {

@@ -8,7 +8,11 @@ export function PauseBanner() {
   const { t } = useTranslation('frame')
   const call = useCall()
   const paused = useRouteQuery('settings.get', {}).data?.dispatchPaused ?? false
-  const waiting = useRouteQuery('deliveries.list', { filter: { statuses: ['accepted'] }, limit: 1 }, { enabled: paused }).data
+  const waiting = useRouteQuery(
+    'deliveries.list',
+    { filter: { statuses: ['accepted'] }, limit: 1 },
+    { enabled: paused },
+  ).data
   if (!paused) return null
   return (
     <div className="banner" role="status">

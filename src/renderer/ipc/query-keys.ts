@@ -30,7 +30,15 @@ export function staleAfter(event: AppEvent): readonly Stale[] {
         ...routesOf('sessions.list', 'app.counts', 'approvals.open', 'approvals.get', 'deliveries.map'),
       ]
     case 'sessions-changed':
-      return routesOf('sessions.get', 'sessions.list', 'sessions.search', 'app.counts', 'agents.list', 'approvals.open', 'deliveries.map')
+      return routesOf(
+        'sessions.get',
+        'sessions.list',
+        'sessions.search',
+        'app.counts',
+        'agents.list',
+        'approvals.open',
+        'deliveries.map',
+      )
     case 'messages-changed':
       return [
         { route: 'timeline.page', where: { sessionId: event.sessionId } },

@@ -14,7 +14,12 @@ export const appEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('turn-changed'), turn: turnSchema }),
   z.object({ type: z.literal('turn-delta'), delta: turnDeltaSchema }),
   z.object({ type: z.literal('approval-changed'), approvalId: idSchema, sessionId: idSchema, open: z.boolean() }),
-  z.object({ type: z.literal('delivery-changed'), deliveryId: idSchema, senderSessionId: idSchema, receiverSessionId: idSchema }),
+  z.object({
+    type: z.literal('delivery-changed'),
+    deliveryId: idSchema,
+    senderSessionId: idSchema,
+    receiverSessionId: idSchema,
+  }),
   z.object({ type: z.literal('keys-changed') }),
   /** How far a long job is; the call that started it answers at its end. */
   z.object({

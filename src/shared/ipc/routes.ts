@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import { agentDraftSchema, agentTestSchema, agentViewSchema, reachSchema } from '../agent.ts'
-import { approvalAnswerSchema, approvalDecisionSchema, approvalFilterSchema, approvalOptionsSchema, approvalSchema } from '../approval.ts'
+import {
+  approvalAnswerSchema,
+  approvalDecisionSchema,
+  approvalFilterSchema,
+  approvalOptionsSchema,
+  approvalSchema,
+} from '../approval.ts'
 import { auditEntrySchema, auditReportSchema, deliveryExportSchema } from '../audit.ts'
 import { deliveryDetailSchema, deliveryFilterSchema, deliveryRowSchema } from '../delivery.ts'
 import { deliveryMapQuerySchema, deliveryMapSchema } from '../delivery-map.ts'
@@ -71,25 +77,40 @@ export const routes = {
   ),
   'sessions.get': defineRoute(byId, sessionRowSchema, ['NOT_FOUND']),
   'sessions.create': defineRoute(
-    z.strictObject({ agentId: idSchema, name: z.string().trim().max(255).default(''), workspace: z.string().max(4096).optional() }),
+    z.strictObject({
+      agentId: idSchema,
+      name: z.string().trim().max(255).default(''),
+      workspace: z.string().max(4096).optional(),
+    }),
     sessionRowSchema,
     ['NOT_FOUND', 'REFUSED'],
   ),
-  'sessions.rename': defineRoute(z.strictObject({ id: idSchema, name: z.string().trim().min(1).max(255) }), sessionRowSchema, [
+  'sessions.rename': defineRoute(
+    z.strictObject({ id: idSchema, name: z.string().trim().min(1).max(255) }),
+    sessionRowSchema,
+    ['NOT_FOUND'],
+  ),
+  'sessions.describe': defineRoute(
+    z.strictObject({ id: idSchema, description: z.string().max(4096) }),
+    sessionRowSchema,
+    ['NOT_FOUND'],
+  ),
+  'sessions.setReach': defineRoute(z.strictObject({ id: idSchema, reach: reachSchema }), sessionRowSchema, [
     'NOT_FOUND',
   ]),
-  'sessions.describe': defineRoute(z.strictObject({ id: idSchema, description: z.string().max(4096) }), sessionRowSchema, [
+  'sessions.setPinned': defineRoute(z.strictObject({ id: idSchema, pinned: z.boolean() }), sessionRowSchema, [
     'NOT_FOUND',
   ]),
-  'sessions.setReach': defineRoute(z.strictObject({ id: idSchema, reach: reachSchema }), sessionRowSchema, ['NOT_FOUND']),
-  'sessions.setPinned': defineRoute(z.strictObject({ id: idSchema, pinned: z.boolean() }), sessionRowSchema, ['NOT_FOUND']),
   'sessions.markSeen': defineRoute(byId, done),
   /** How many requests that this Session sent are still open: asked before a stop or a trash. */
   'sessions.openOutgoing': defineRoute(byId, z.object({ count: z.number().int() })),
   'sessions.trash': defineRoute(z.strictObject({ id: idSchema, cancelOutgoing: z.boolean() }), done, ['NOT_FOUND']),
   'sessions.restore': defineRoute(byId, done, ['NOT_FOUND']),
   'sessions.deleteForever': defineRoute(byId, done, ['NOT_FOUND', 'REFUSED']),
-  'sessions.giveTo': defineRoute(z.strictObject({ id: idSchema, agentId: idSchema }), sessionRowSchema, ['NOT_FOUND', 'REFUSED']),
+  'sessions.giveTo': defineRoute(z.strictObject({ id: idSchema, agentId: idSchema }), sessionRowSchema, [
+    'NOT_FOUND',
+    'REFUSED',
+  ]),
   'sessions.search': defineRoute(
     z.strictObject({ query: z.string().max(4096), agentId: idSchema.optional(), limit: limit(100).default(20) }),
     z.object({ hits: z.array(searchHitSchema), scope: searchScopeSchema }),
@@ -112,7 +133,10 @@ export const routes = {
     ['NOT_FOUND'],
   ),
   'timeline.queue': defineRoute(z.strictObject({ sessionId: idSchema }), sessionQueueSchema, ['NOT_FOUND']),
-  'timeline.setLeftOut': defineRoute(z.strictObject({ messageId: idSchema, leftOut: z.boolean() }), done, ['NOT_FOUND', 'CONFLICT']),
+  'timeline.setLeftOut': defineRoute(z.strictObject({ messageId: idSchema, leftOut: z.boolean() }), done, [
+    'NOT_FOUND',
+    'CONFLICT',
+  ]),
 
   'turns.send': defineRoute(
     z.strictObject({
@@ -124,7 +148,9 @@ export const routes = {
     turnSchema,
     ['NOT_FOUND', 'REFUSED', 'UNAVAILABLE'],
   ),
-  'turns.stop': defineRoute(z.strictObject({ sessionId: idSchema, cancelOutgoing: z.boolean().default(false) }), done, ['NOT_FOUND']),
+  'turns.stop': defineRoute(z.strictObject({ sessionId: idSchema, cancelOutgoing: z.boolean().default(false) }), done, [
+    'NOT_FOUND',
+  ]),
   /** Takes back a message that has not started. */
   'turns.withdraw': defineRoute(z.strictObject({ turnId: idSchema }), turnSchema, ['NOT_FOUND', 'CONFLICT']),
   /** Says yes to a message that waited over 24 h. */
@@ -138,10 +164,11 @@ export const routes = {
     z.object({ approvals: z.array(approvalSchema), nextCursor: z.string().nullable() }),
   ),
   'approvals.get': defineRoute(byId, approvalSchema, ['NOT_FOUND']),
-  'approvals.answer': defineRoute(z.strictObject({ id: idSchema, decision: approvalDecisionSchema }), approvalAnswerSchema, [
-    'NOT_FOUND',
-    'REFUSED',
-  ]),
+  'approvals.answer': defineRoute(
+    z.strictObject({ id: idSchema, decision: approvalDecisionSchema }),
+    approvalAnswerSchema,
+    ['NOT_FOUND', 'REFUSED'],
+  ),
   /** The newest requests between the same two Sessions. */
   'approvals.between': defineRoute(
     z.strictObject({ senderSessionId: idSchema, targetSessionId: idSchema }),
@@ -150,7 +177,12 @@ export const routes = {
 
   'deliveries.list': defineRoute(
     z.strictObject({ filter: deliveryFilterSchema, cursor, limit: limit(200).default(100) }),
-    z.object({ rows: z.array(deliveryRowSchema), nextCursor: z.string().nullable(), total: z.number().int(), of: z.number().int() }),
+    z.object({
+      rows: z.array(deliveryRowSchema),
+      nextCursor: z.string().nullable(),
+      total: z.number().int(),
+      of: z.number().int(),
+    }),
   ),
   'deliveries.get': defineRoute(byId, deliveryDetailSchema, ['NOT_FOUND']),
   /** Ends an open request; the first commit wins, and one that has ended already is a CONFLICT. */
@@ -176,7 +208,9 @@ export const routes = {
    * Writes the filtered Deliveries, texts among them, into a new folder of the data folder; `job-progress` tells how
    * far it is. One at a time; CONFLICT also when it was stopped, and then nothing is kept.
    */
-  'deliveries.export': defineRoute(z.strictObject({ filter: deliveryFilterSchema }), deliveryExportSchema, ['CONFLICT']),
+  'deliveries.export': defineRoute(z.strictObject({ filter: deliveryFilterSchema }), deliveryExportSchema, [
+    'CONFLICT',
+  ]),
   'deliveries.stopExport': defineRoute(nothing, done),
 
   /** The audit log about one Delivery, oldest first. */
@@ -201,7 +235,14 @@ export const routes = {
   'access.keys': defineRoute(
     nothing,
     z.array(
-      z.object({ id: idSchema, label: z.string(), createdAt: timeSchema, lastSeenAt: timeSchema, connected: z.boolean(), current: z.boolean() }),
+      z.object({
+        id: idSchema,
+        label: z.string(),
+        createdAt: timeSchema,
+        lastSeenAt: timeSchema,
+        connected: z.boolean(),
+        current: z.boolean(),
+      }),
     ),
   ),
   'access.revoke': defineRoute(byId, done, ['NOT_FOUND']),

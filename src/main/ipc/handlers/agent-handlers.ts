@@ -3,7 +3,8 @@ import { answer, done } from '../answers.ts'
 import type { HandlerServices } from '../handler-services.ts'
 import type { Handlers } from '../router.ts'
 
-type AgentRoutes = `agents.${'list' | 'create' | 'update' | 'delete' | 'restore' | 'deleteForever' | 'setKey' | 'removeKey' | 'test' | 'models'}`
+type AgentRoutes =
+  `agents.${'list' | 'create' | 'update' | 'delete' | 'restore' | 'deleteForever' | 'setKey' | 'removeKey' | 'test' | 'models'}`
 
 export function agentHandlers({ agents }: HandlerServices): Pick<Handlers, AgentRoutes> {
   const same = <T>(value: T): T => value

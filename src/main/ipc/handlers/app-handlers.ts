@@ -39,7 +39,11 @@ export function appHandlers(services: HandlerServices, host: HostInfo): Pick<Han
       return made.ok ? made : fail('STORAGE', made.error)
     },
     'access.keys': (_input, { keyId }) =>
-      ok(browserKeys.list().map((key) => ({ ...key, connected: host.connectedKeys().has(key.id), current: key.id === keyId }))),
+      ok(
+        browserKeys
+          .list()
+          .map((key) => ({ ...key, connected: host.connectedKeys().has(key.id), current: key.id === keyId })),
+      ),
     'access.revoke': ({ id }) => (browserKeys.revoke(id) ? ok(done()) : fail('NOT_FOUND', 'There is no such key.')),
     'recovery.state': notDamaged,
     'recovery.choose': notDamaged,

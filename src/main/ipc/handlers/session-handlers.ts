@@ -37,12 +37,19 @@ export function sessionHandlers(services: HandlerServices): Pick<Handlers, Sessi
     'sessions.giveTo': ({ id, agentId }) => row(sessions.giveTo(id, agentId)),
     'sessions.search': async ({ query, agentId, limit }, { windowName }) => {
       if (query.trim() === '') return ok({ hits: [], scope: { sessions: 0, messages: 0, complete: true } })
-      const asked = { query, limit, asker: { kind: 'person' as const }, includeTrashed: true, ...(agentId === undefined ? {} : { agentId }) }
+      const asked = {
+        query,
+        limit,
+        asker: { kind: 'person' as const },
+        includeTrashed: true,
+        ...(agentId === undefined ? {} : { agentId }),
+      }
       try {
         return ok(await search.query(asked, AbortSignal.timeout(SEARCH_LIMIT_MS), windowName))
       } catch (error) {
         if (error instanceof SearchSuperseded) return fail('CONFLICT', 'A newer search of this window took its place.')
-        if (error instanceof SearchFailed) return fail('UNAVAILABLE', 'The search could not answer. Try again in a moment.')
+        if (error instanceof SearchFailed)
+          return fail('UNAVAILABLE', 'The search could not answer. Try again in a moment.')
         throw error
       }
     },

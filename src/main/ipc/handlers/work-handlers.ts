@@ -16,7 +16,18 @@ const BETWEEN_LIMIT = 10
 
 /** Turns, approvals and Deliveries: what a person does with work. */
 export function workHandlers(services: HandlerServices): Pick<Handlers, WorkRoutes> {
-  const { turns, approvals, approvalStore, facts, agentStore, clock, deliveryControl, acceptance, deliveryList, deliveryMap } = services
+  const {
+    turns,
+    approvals,
+    approvalStore,
+    facts,
+    agentStore,
+    clock,
+    deliveryControl,
+    acceptance,
+    deliveryList,
+    deliveryMap,
+  } = services
   const same = <T>(value: T): T => value
   const view = (record: ApprovalRecord): Approval => approvalView(record, { facts, agents: agentStore, clock })
   return {
@@ -58,7 +69,8 @@ export function workHandlers(services: HandlerServices): Pick<Handlers, WorkRout
     'deliveries.get': ({ id }) => found(deliveryList.detail(id), 'delivery'),
     'deliveries.map': (query) => ok(deliveryMap.read(query)),
     'deliveries.cancel': ({ id }) => answer(deliveryControl.cancel(id), done),
-    'deliveries.retry': ({ id, options }) => answer(acceptance.retry(id, options ?? { expiresInMs: null, onResult: 'wake' }), same),
+    'deliveries.retry': ({ id, options }) =>
+      answer(acceptance.retry(id, options ?? { expiresInMs: null, onResult: 'wake' }), same),
     'deliveries.wake': ({ id }) => answer(deliveryControl.wake(id), done),
     'deliveries.markRead': ({ id }) => answer(deliveryControl.markRead(id), done),
     'deliveries.ofSession': ({ sessionId, limit }) =>

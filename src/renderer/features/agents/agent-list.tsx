@@ -10,7 +10,11 @@ import { agentLine } from './agent-line.ts'
 import { NEW_AGENT, useAgentDrafts } from './form/agent-drafts.ts'
 import { failedStep, useAgentTests } from './test/agent-tests.ts'
 
-type Props = { readonly agents: readonly AgentView[]; readonly deleted: readonly AgentView[]; readonly chosenId: string | null }
+type Props = {
+  readonly agents: readonly AgentView[]
+  readonly deleted: readonly AgentView[]
+  readonly chosenId: string | null
+}
 
 export function AgentList({ agents, deleted, chosenId }: Props) {
   const { t } = useTranslation('agents')
@@ -18,11 +22,17 @@ export function AgentList({ agents, deleted, chosenId }: Props) {
   return (
     <nav className="scroll ag-list" aria-label={t('title')} onKeyDown={walk}>
       {chosenId === NEW_AGENT || startedNew !== undefined ? (
-        <a className="row ag-item" href={hrefOf('agents', NEW_AGENT)} aria-current={chosenId === NEW_AGENT ? 'page' : undefined}>
+        <a
+          className="row ag-item"
+          href={hrefOf('agents', NEW_AGENT)}
+          aria-current={chosenId === NEW_AGENT ? 'page' : undefined}
+        >
           <span className="ag-plus">
             <Plus size={14} strokeWidth={1.7} aria-hidden />
           </span>
-          <span className="name trunc">{startedNew === undefined || startedNew.form.name.trim() === '' ? t('new') : startedNew.form.name}</span>
+          <span className="name trunc">
+            {startedNew === undefined || startedNew.form.name.trim() === '' ? t('new') : startedNew.form.name}
+          </span>
           <span className="l2 trunc">{t('notCreated')}</span>
         </a>
       ) : null}
@@ -44,7 +54,9 @@ export function AgentList({ agents, deleted, chosenId }: Props) {
             >
               <AgentTile name={agent.name} emoji={agent.emoji} size={24} />
               <span className="name trunc">{agent.name}</span>
-              <span className="l2 trunc">{agent.sessionCount === 0 ? t('noSessions') : t('stayReadable', { count: agent.sessionCount })}</span>
+              <span className="l2 trunc">
+                {agent.sessionCount === 0 ? t('noSessions') : t('stayReadable', { count: agent.sessionCount })}
+              </span>
             </a>
           ))}
         </>
@@ -64,7 +76,13 @@ function AgentItem({ agent, chosen }: { readonly agent: AgentView; readonly chos
       <AgentTile name={agent.name} emoji={agent.emoji} size={24} />
       <span className="name trunc">{agent.name}</span>
       <span className="end">
-        {failed !== undefined ? <Mark kind="failed" /> : tried?.kind === 'running' ? <Mark kind="delivering" /> : t('sessionCount', { count: agent.sessionCount })}
+        {failed !== undefined ? (
+          <Mark kind="failed" />
+        ) : tried?.kind === 'running' ? (
+          <Mark kind="delivering" />
+        ) : (
+          t('sessionCount', { count: agent.sessionCount })
+        )}
       </span>
       <span className="l2 trunc">
         {failed !== undefined && tried?.kind === 'done' ? (

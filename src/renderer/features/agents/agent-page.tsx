@@ -41,7 +41,12 @@ export function AgentPage({ agent }: { readonly agent: AgentView | null }) {
     if (agent === null && answer !== null) navigate(hrefOf('agents', answer.id), { replace: true })
     return answer
   }
-  useShortcut({ keys: 'mod+s', label: t('shortcut.save'), group: t('title'), run: () => void (unsaved ? saved() : null) })
+  useShortcut({
+    keys: 'mod+s',
+    label: t('shortcut.save'),
+    group: t('title'),
+    run: () => void (unsaved ? saved() : null),
+  })
 
   const testIt = async (): Promise<void> => {
     const now = await saved()
@@ -93,7 +98,12 @@ export function AgentPage({ agent }: { readonly agent: AgentView | null }) {
           <Menu
             align="end"
             entries={[
-              { key: 'session', label: t('newSession'), icon: <Plus size={14} strokeWidth={1.7} aria-hidden />, onSelect: () => void newSession() },
+              {
+                key: 'session',
+                label: t('newSession'),
+                icon: <Plus size={14} strokeWidth={1.7} aria-hidden />,
+                onSelect: () => void newSession(),
+              },
               { key: 'copy', label: t('copyId'), onSelect: () => void navigator.clipboard.writeText(agent.id) },
               { kind: 'line', key: 'line' },
               {
@@ -149,7 +159,10 @@ export function AgentPage({ agent }: { readonly agent: AgentView | null }) {
   )
 }
 
-function sameService(a: { readonly provider: string; readonly baseUrl: string }, b: { readonly provider: string; readonly baseUrl: string }): boolean {
+function sameService(
+  a: { readonly provider: string; readonly baseUrl: string },
+  b: { readonly provider: string; readonly baseUrl: string },
+): boolean {
   return a.provider === b.provider && a.baseUrl.trim() === b.baseUrl
 }
 
@@ -159,7 +172,12 @@ function SavedAt({ agent, changed }: { readonly agent: AgentView | null; readonl
   const now = useNow()
   return (
     <span className="dim3 small trunc" role="status">
-      {agent === null || changed ? t('unsaved') : t('saved', { time: daysBetween(agent.updatedAt, now) === 0 ? times.clock(agent.updatedAt) : times.day(agent.updatedAt, now) })}
+      {agent === null || changed
+        ? t('unsaved')
+        : t('saved', {
+            time:
+              daysBetween(agent.updatedAt, now) === 0 ? times.clock(agent.updatedAt) : times.day(agent.updatedAt, now),
+          })}
     </span>
   )
 }

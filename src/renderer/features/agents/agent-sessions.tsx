@@ -8,7 +8,13 @@ import { Mark, type MarkKind } from '#renderer/ui/mark.tsx'
 import { RelativeTime } from '#renderer/ui/relative-time.tsx'
 
 const SHOWN = 6
-const marks: Record<SessionMark, MarkKind> = { waiting: 'you', running: 'run', failed: 'failed', unread: 'new', idle: 'idle' }
+const marks: Record<SessionMark, MarkKind> = {
+  waiting: 'you',
+  running: 'run',
+  failed: 'failed',
+  unread: 'new',
+  idle: 'idle',
+}
 
 /** The Sessions that an Agent owns, the latest first. */
 export function AgentSessions({ agent }: { readonly agent: AgentView }) {
@@ -20,7 +26,9 @@ export function AgentSessions({ agent }: { readonly agent: AgentView }) {
       <h3>
         {t('sessions.title')} <span className="dim3 num">{read.data === undefined ? '' : total}</span>
       </h3>
-      {read.isError ? <ReadError what={t('sessions.error')} error={read.error.error} onRetry={() => void read.refetch()} /> : null}
+      {read.isError ? (
+        <ReadError what={t('sessions.error')} error={read.error.error} onRetry={() => void read.refetch()} />
+      ) : null}
       {read.data !== undefined && total === 0 ? <p className="ag-aside">{t('sessions.none')}</p> : null}
       <div className="ag-uses">
         {rows.map((row) => (

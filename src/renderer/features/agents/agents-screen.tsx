@@ -50,7 +50,11 @@ export function AgentsScreen({ agentId }: { readonly agentId: string | null }) {
             }}
           />
         ) : null}
-        {ready ? <AgentList agents={agents} deleted={deleted} chosenId={agentId} /> : error === null ? <SkeletonRows rows={4} height={52} /> : null}
+        {ready ? (
+          <AgentList agents={agents} deleted={deleted} chosenId={agentId} />
+        ) : error === null ? (
+          <SkeletonRows rows={4} height={52} />
+        ) : null}
       </section>
       {agentId === NEW_AGENT ? (
         <AgentPage key={NEW_AGENT} agent={null} />

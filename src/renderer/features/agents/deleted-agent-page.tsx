@@ -47,7 +47,9 @@ export function DeletedAgentPage({ agent }: { readonly agent: AgentView }) {
           <div className="verdict ag-deleted">
             <Mark kind="closed" />
             <div>
-              <b>{t('deleted.title', { day: times.day(agent.deletedAt ?? agent.updatedAt, now).toLocaleLowerCase() })}</b>
+              <b>
+                {t('deleted.title', { day: times.day(agent.deletedAt ?? agent.updatedAt, now).toLocaleLowerCase() })}
+              </b>
               <p>{t('deleted.text')}</p>
             </div>
           </div>

@@ -3,7 +3,15 @@ import type { AgentView } from '#shared/agent.ts'
 import type { IpcError } from '#shared/ipc/envelope.ts'
 import { useIpc } from '#renderer/ipc/use-ipc.ts'
 import { NEW_AGENT, useAgentDrafts } from './form/agent-drafts.ts'
-import { type AgentForm, draftOf, emptyForm, formOf, type FormProblems, isChanged, problemsOf } from './form/agent-form-model.ts'
+import {
+  type AgentForm,
+  draftOf,
+  emptyForm,
+  formOf,
+  type FormProblems,
+  isChanged,
+  problemsOf,
+} from './form/agent-form-model.ts'
 
 const none: FormProblems = {}
 
@@ -36,7 +44,8 @@ export function useAgentForm(agent: AgentView | null) {
     if (Object.keys(problems).length > 0 || busy) return null
     setBusy(true)
     const draft = draftOf(form)
-    const answer = agent === null ? await ipc.call('agents.create', draft) : await ipc.call('agents.update', { id: agent.id, draft })
+    const answer =
+      agent === null ? await ipc.call('agents.create', draft) : await ipc.call('agents.update', { id: agent.id, draft })
     setBusy(false)
     if (!answer.ok) {
       setError(answer.error)

@@ -27,12 +27,22 @@ export function DeliveriesScreen({ deliveryId }: { readonly deliveryId: string |
   const { feed, state } = useDeliveryFeed(filter)
   const open = useCallback((id: string, replace: boolean) => navigate(hrefOf('deliveries', id), { replace }), [])
   const close = useCallback(() => navigate(hrefOf('deliveries')), [])
-  useShortcut({ keys: 'Escape', enabled: deliveryId !== null, label: t('shortcut.close'), group: t('title'), run: close })
+  useShortcut({
+    keys: 'Escape',
+    enabled: deliveryId !== null,
+    label: t('shortcut.close'),
+    group: t('title'),
+    run: close,
+  })
 
   const { total, of, rows, error, reading } = state
   const number = (value: number): string => value.toLocaleString(i18n.language)
   const count =
-    total === null || of === 0 ? '' : isFiltered ? t('countOf', { shown: number(total), of: number(of) }) : t('count', { count: of, shown: number(of) })
+    total === null || of === 0
+      ? ''
+      : isFiltered
+        ? t('countOf', { shown: number(total), of: number(of) })
+        : t('count', { count: of, shown: number(of) })
   return (
     <div className="deliveries" data-detail={deliveryId === null ? 'closed' : 'open'}>
       <section className="page" aria-label={t('title')}>
@@ -52,7 +62,11 @@ export function DeliveriesScreen({ deliveryId }: { readonly deliveryId: string |
         {error === null ? null : total === null ? (
           <ReadError what={t('error.list')} error={error} onRetry={() => void feed.start()} />
         ) : (
-          <LineNotice mark="cut" title={t('error.partial')} action={{ label: t('error.again'), run: () => void feed.reload() }}>
+          <LineNotice
+            mark="cut"
+            title={t('error.partial')}
+            action={{ label: t('error.again'), run: () => void feed.reload() }}
+          >
             {t('error.partialText')}
           </LineNotice>
         )}
@@ -61,7 +75,14 @@ export function DeliveriesScreen({ deliveryId }: { readonly deliveryId: string |
             <SkeletonRows rows={12} height={34} />
           ) : null
         ) : rows.length > 0 ? (
-          <DeliveryTable feed={feed} state={state} chosenId={deliveryId} startOffset={offset} onOffset={setOffset} onOpen={open} />
+          <DeliveryTable
+            feed={feed}
+            state={state}
+            chosenId={deliveryId}
+            startOffset={offset}
+            onOffset={setOffset}
+            onOpen={open}
+          />
         ) : isFiltered && of > 0 ? (
           <LineNotice mark="idle" title={t('none.title')} action={{ label: t('none.clear'), run: clearFilters }}>
             {t('none.text', { count: of, shown: number(of) })}

@@ -88,7 +88,12 @@ export function Answers({ approval, answering, size, says }: Props) {
   )
 }
 
-function Deny({ box, approval, answering, size }: Omit<Props, 'says'> & { readonly box: RefObject<HTMLElement | null> }) {
+function Deny({
+  box,
+  approval,
+  answering,
+  size,
+}: Omit<Props, 'says'> & { readonly box: RefObject<HTMLElement | null> }) {
   const { t } = useTranslation('inbox')
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => field.current?.focus(), [])

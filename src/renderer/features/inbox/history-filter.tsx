@@ -18,8 +18,7 @@ type Props = { readonly filter: ApprovalFilter; readonly onChange: (filter: Appr
 export function HistoryFilter({ filter, onChange }: Props) {
   const { t } = useTranslation('inbox')
   const view = viewNames.find((name) => views[name]?.[0] === filter.states?.[0]) ?? 'all'
-  const withText = (text: string | undefined): ApprovalFilter =>
-    text === undefined || text === '' ? {} : { text }
+  const withText = (text: string | undefined): ApprovalFilter => (text === undefined || text === '' ? {} : { text })
   const withStates = (name: View): ApprovalFilter => {
     const states = views[name]
     return states === undefined ? {} : { states: [...states] }

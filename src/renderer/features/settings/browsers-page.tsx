@@ -41,7 +41,9 @@ export function BrowsersPage() {
             {t('browsers.letIn')}
             <span className="dim3 small">{t('browsers.how')}</span>
           </h3>
-          {read.isError ? <ReadError what={t('browsers.error')} error={read.error.error} onRetry={() => void read.refetch()} /> : null}
+          {read.isError ? (
+            <ReadError what={t('browsers.error')} error={read.error.error} onRetry={() => void read.refetch()} />
+          ) : null}
           {read.data === undefined ? (
             read.isError ? null : (
               <SkeletonRows rows={2} height={36} />
@@ -113,7 +115,9 @@ function KeyRow({ row, onRevoke }: { readonly row: Key; readonly onRevoke: () =>
           {times.day(createdAt, now)}
         </time>
       </td>
-      <td className="small dim">{connected || current ? t('browsers.rightNow') : <RelativeTime at={lastSeenAt} words />}</td>
+      <td className="small dim">
+        {connected || current ? t('browsers.rightNow') : <RelativeTime at={lastSeenAt} words />}
+      </td>
       <td className="set-end">
         <Button size="sm" aria-label={t('browsers.revokeNamed', { name })} onClick={onRevoke}>
           {t('browsers.revoke')}

@@ -63,7 +63,11 @@ function Folder({ status }: { readonly status: DataStatus }) {
           <dt>{t('data.search')}</dt>
           <dd className="num">
             {t('data.indexed', { count: search.indexed, shown: number(search.indexed) })}{' '}
-            <span className="dim3">{search.pending === 0 ? t('data.complete') : t('data.pending', { count: search.pending, shown: number(search.pending) })}</span>
+            <span className="dim3">
+              {search.pending === 0
+                ? t('data.complete')
+                : t('data.pending', { count: search.pending, shown: number(search.pending) })}
+            </span>
           </dd>
         </div>
       </dl>

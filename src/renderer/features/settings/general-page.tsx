@@ -29,7 +29,9 @@ export function GeneralPage() {
       </div>
       <div className="set-page">
         <div className="set-in">
-          {read.isError ? <ReadError what={t('general.error')} error={read.error.error} onRetry={() => void read.refetch()} /> : null}
+          {read.isError ? (
+            <ReadError what={t('general.error')} error={read.error.error} onRetry={() => void read.refetch()} />
+          ) : null}
           <h3>{t('general.look')}</h3>
           <SettingRow name={t('general.language')}>
             <Select
@@ -51,11 +53,19 @@ export function GeneralPage() {
           {isDesktop ? (
             <>
               <SettingRow name={t('general.tray')} says={t('general.traySays')}>
-                <Switch label={t('general.tray')} checked={settings.keepInTray} onChange={(keepInTray) => void put({ keepInTray })} />
+                <Switch
+                  label={t('general.tray')}
+                  checked={settings.keepInTray}
+                  onChange={(keepInTray) => void put({ keepInTray })}
+                />
               </SettingRow>
               <h3>{t('general.notifications')}</h3>
               <SettingRow name={t('general.notify')} says={t('general.notifySays')}>
-                <Switch label={t('general.notify')} checked={settings.notifications} onChange={(notifications) => void put({ notifications })} />
+                <Switch
+                  label={t('general.notify')}
+                  checked={settings.notifications}
+                  onChange={(notifications) => void put({ notifications })}
+                />
               </SettingRow>
             </>
           ) : null}
@@ -70,7 +80,13 @@ export function GeneralPage() {
             />
           </SettingRow>
           <SettingRow name={t('general.steps')} says={t('general.stepsSays')}>
-            <NumberSetting label={t('general.steps')} value={settings.stepLimit} min={1} max={1000} onChange={(stepLimit) => put({ stepLimit })} />
+            <NumberSetting
+              label={t('general.steps')}
+              value={settings.stepLimit}
+              min={1}
+              max={1000}
+              onChange={(stepLimit) => put({ stepLimit })}
+            />
           </SettingRow>
           <SettingRow name={t('general.stall')} says={t('general.stallSays')}>
             <NumberSetting

@@ -55,7 +55,15 @@ export function IntegrityCheck({ lastCheck, onChecked }: Props) {
             </span>
           )}
           <span className="dim3 small">
-            {busy ? t('check.goOn') : error !== null ? errorText(error) : lastCheck === null ? t('check.what') : <RelativeTime at={lastCheck.at} words />}
+            {busy ? (
+              t('check.goOn')
+            ) : error !== null ? (
+              errorText(error)
+            ) : lastCheck === null ? (
+              t('check.what')
+            ) : (
+              <RelativeTime at={lastCheck.at} words />
+            )}
           </span>
           <span className="grow" />
           <Button size="sm" disabled={busy} onClick={() => void check()}>

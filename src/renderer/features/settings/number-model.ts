@@ -1,5 +1,7 @@
 export type NumberProblem = 'notANumber' | 'tooSmall' | 'tooLarge'
-export type ReadNumber = { readonly ok: true; readonly value: number } | { readonly ok: false; readonly problem: NumberProblem }
+export type ReadNumber =
+  | { readonly ok: true; readonly value: number }
+  | { readonly ok: false; readonly problem: NumberProblem }
 
 /** Reads what was typed into a field for a whole number; full-width digits of an input method count. */
 export function readNumber(typed: string, min: number, max: number): ReadNumber {

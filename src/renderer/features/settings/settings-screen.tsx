@@ -22,7 +22,12 @@ const icons: Record<Page, ReactNode> = {
   browsers: <Globe {...shape} />,
   about: <Info {...shape} />,
 }
-const views: Record<Page, () => ReactNode> = { general: GeneralPage, data: DataPage, browsers: BrowsersPage, about: AboutPage }
+const views: Record<Page, () => ReactNode> = {
+  general: GeneralPage,
+  data: DataPage,
+  browsers: BrowsersPage,
+  about: AboutPage,
+}
 
 export function SettingsScreen({ page }: { readonly page: string | null }) {
   const { t } = useTranslation('settings')
@@ -36,7 +41,12 @@ export function SettingsScreen({ page }: { readonly page: string | null }) {
           <h1>{t('title')}</h1>
         </div>
         {pages.map((each) => (
-          <a key={each} className="row set-item" href={hrefOf('settings', each)} aria-current={each === shown ? 'page' : undefined}>
+          <a
+            key={each}
+            className="row set-item"
+            href={hrefOf('settings', each)}
+            aria-current={each === shown ? 'page' : undefined}
+          >
             <span className="set-glyph">{icons[each]}</span>
             <span className="name trunc">{t(`${each}.title`)}</span>
             <span className="l2 trunc">{lines[each]}</span>

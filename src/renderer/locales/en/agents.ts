@@ -107,7 +107,8 @@ export const agents = {
     paste: 'Paste the new key',
     keep: 'Keep and test',
     removeTitle: 'Remove the key?',
-    removeText: 'The agent cannot reach a service that asks for one until you put in another. The key itself stays valid at the service.',
+    removeText:
+      'The agent cannot reach a service that asks for one until you put in another. The key itself stays valid at the service.',
   },
   words: {
     title: 'The words it understands',
@@ -128,7 +129,8 @@ export const agents = {
     saveAndTest: 'Save and test',
     running: 'Testing…',
     trying: 'Trying it, a minute at most',
-    notYet: 'Not tested yet. A test reaches the service, asks for one word and calls a tool. It sends nothing of your sessions.',
+    notYet:
+      'Not tested yet. A test reaches the service, asks for one word and calls a tool. It sends nothing of your sessions.',
     notDone: 'The test could not be made.',
     ms: '{{ms}} ms',
     seconds: '{{s}} s',
@@ -170,15 +172,25 @@ export const agents = {
       tool: 'It calls the session tools',
     },
     sentNothing: 'The test sent a few words of its own. Nothing from your sessions, and nothing was stored.',
-    rehearsal: 'Its requests, approvals and results are real. Only the thinking is not: use it to learn the app, or to check that it works.',
+    rehearsal:
+      'Its requests, approvals and results are real. Only the thinking is not: use it to learn the app, or to check that it works.',
     advice: {
-      reach: { title: 'Nothing answers there.', text: 'Check the base URL, and that the program or the network behind it is up. Then test again.' },
+      reach: {
+        title: 'Nothing answers there.',
+        text: 'Check the base URL, and that the program or the network behind it is up. Then test again.',
+      },
       key: {
         title: 'The address is right, the key is not.',
         text: 'Put in a new key and test again. Nothing else needs to change, and turns that failed can be retried.',
       },
-      model: { title: 'The service is right, the model is not.', text: 'Choose one that it offers, save, and test again.' },
-      answer: { title: 'The service took the question and gave no answer.', text: 'Often it is overloaded or out of credit. Its own words stand above.' },
+      model: {
+        title: 'The service is right, the model is not.',
+        text: 'Choose one that it offers, save, and test again.',
+      },
+      answer: {
+        title: 'The service took the question and gave no answer.',
+        text: 'Often it is overloaded or out of credit. Its own words stand above.',
+      },
       tool: {
         title: 'It can talk, but not work with others.',
         text: 'Without tools it cannot find or ask other sessions. Choose a model that calls tools.',

@@ -21,7 +21,15 @@ export const deliveries = {
     cancelled: 'Cancelled',
   },
   outcome: { success: 'Success', failed: 'Failed', interrupted: 'Interrupted' },
-  column: { time: 'Time', kind: 'Kind', fromTo: 'From → to', text: 'Text', status: 'Status', outcome: 'Outcome', lasted: 'Lasted' },
+  column: {
+    time: 'Time',
+    kind: 'Kind',
+    fromTo: 'From → to',
+    text: 'Text',
+    status: 'Status',
+    outcome: 'Outcome',
+    lasted: 'Lasted',
+  },
   filter: {
     label: 'Narrow the table',
     text: 'Text or id',
@@ -116,8 +124,10 @@ export const deliveries = {
     now: 'Export',
     stop: 'Stop the export',
     done: 'Exported',
-    says_one: '{{shown}} delivery, as JSON lines and as a table, with a manifest that names the filters and the digests:',
-    says_other: '{{shown}} deliveries, as JSON lines and as a table, with a manifest that names the filters and the digests:',
+    says_one:
+      '{{shown}} delivery, as JSON lines and as a table, with a manifest that names the filters and the digests:',
+    says_other:
+      '{{shown}} deliveries, as JSON lines and as a table, with a manifest that names the filters and the digests:',
     copy: 'Copy the folder',
     copied: 'The folder is copied.',
     close: 'Done',

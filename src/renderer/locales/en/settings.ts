@@ -51,7 +51,8 @@ export const settings = {
     pending_one: '{{shown}} to go',
     pending_other: '{{shown}} to go',
     keys: 'Keys are not in it; the system keeps them. No agent may work inside this folder.',
-    keysRun: 'Keys are not in it. This system keeps no secrets, so a key lives for this run only. No agent may work inside this folder.',
+    keysRun:
+      'Keys are not in it. This system keeps no secrets, so a key lives for this run only. No agent may work inside this folder.',
   },
   check: {
     title: 'Integrity check',
@@ -63,7 +64,8 @@ export const settings = {
     sound: 'Sound',
     damaged: 'Damaged',
     notDone: 'Not checked',
-    whatNow: 'Nothing was deleted. At the next start the app offers a backup or a rescue of every row that can be read.',
+    whatNow:
+      'Nothing was deleted. At the next start the app offers a backup or a rescue of every row that can be read.',
   },
   backup: {
     title: 'Backups',
@@ -106,7 +108,8 @@ export const settings = {
     outAtOnce: 'A revoked browser is out at once. What it started runs on.',
     askTitle: 'Shut out {{name}}?',
     askOther: 'It is out at once and needs a fresh link to come back. What it started runs on.',
-    askThis: 'This is the browser that you look at. It is out at once and needs a fresh link to come back. What it started runs on.',
+    askThis:
+      'This is the browser that you look at. It is out at once and needs a fresh link to come back. What it started runs on.',
   },
   about: {
     title: 'About',
@@ -117,6 +120,7 @@ export const settings = {
     hosts: { desktop: 'desktop app, {{platform}}', browser: 'served to browsers, {{platform}}' },
     window: 'This window',
     licence: 'Licence',
-    promise: 'Nothing is sent without your yes. Nothing accepted is lost. Nothing runs twice by itself. The app sends nothing about you to anybody.',
+    promise:
+      'Nothing is sent without your yes. Nothing accepted is lost. Nothing runs twice by itself. The app sends nothing about you to anybody.',
   },
 }

@@ -22,7 +22,15 @@ export const deliveries: Same<typeof en> = {
     cancelled: '已取消',
   },
   outcome: { success: '成功', failed: '失败', interrupted: '被打断' },
-  column: { time: '时间', kind: '类别', fromTo: '谁 → 谁', text: '正文', status: '状态', outcome: '结局', lasted: '历时' },
+  column: {
+    time: '时间',
+    kind: '类别',
+    fromTo: '谁 → 谁',
+    text: '正文',
+    status: '状态',
+    outcome: '结局',
+    lasted: '历时',
+  },
   filter: {
     label: '筛选',
     text: '文字或 id',

@@ -20,7 +20,8 @@ export const useAgentDrafts = create<AgentDrafts>()(
     (set) => ({
       forms: {},
       put: (id, unsaved) => set(({ forms }) => ({ forms: { ...forms, [id]: unsaved } })),
-      drop: (id) => set(({ forms }) => ({ forms: Object.fromEntries(Object.entries(forms).filter(([key]) => key !== id)) })),
+      drop: (id) =>
+        set(({ forms }) => ({ forms: Object.fromEntries(Object.entries(forms).filter(([key]) => key !== id)) })),
     }),
     { name: 'session-relay.agent-drafts', version: 1 },
   ),

@@ -1,9 +1,23 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Agent, type AgentDraft, agentDraftSchema } from '#shared/agent.ts'
-import { type AgentForm, draftOf, emptyForm, formOf, hostOf, isChanged, problemsOf, serviceOf } from './agent-form-model.ts'
+import {
+  type AgentForm,
+  draftOf,
+  emptyForm,
+  formOf,
+  hostOf,
+  isChanged,
+  problemsOf,
+  serviceOf,
+} from './agent-form-model.ts'
 
-const full: AgentForm = { ...emptyForm, name: 'Planner', model: 'deepseek-chat', baseUrl: 'https://api.deepseek.com/v1' }
+const full: AgentForm = {
+  ...emptyForm,
+  name: 'Planner',
+  model: 'deepseek-chat',
+  baseUrl: 'https://api.deepseek.com/v1',
+}
 const agent = (draft: AgentDraft): Agent => ({ ...draft, id: 'a', createdAt: 1, updatedAt: 1, deletedAt: null })
 
 test('a form without problems makes a draft that the route takes, and reads back as it was', () => {
@@ -56,12 +70,16 @@ test('only what would be saved differently counts as a change', () => {
 })
 
 test('a service is known by its address, however it is written', () => {
-  const id = (baseUrl: string, provider: AgentForm['provider'] = 'openai-compatible') => serviceOf({ provider, baseUrl }).id
+  const id = (baseUrl: string, provider: AgentForm['provider'] = 'openai-compatible') =>
+    serviceOf({ provider, baseUrl }).id
   expect(id('https://api.deepseek.com/v1/')).toBe('deepseek')
   expect(id('http://localhost:11434/v1')).toBe('ollama')
   expect(id('http://10.0.0.2:11434/v1')).toBe('custom')
   expect(id('https://api.anthropic.com/v1')).toBe('custom')
-  expect([id('https://api.anthropic.com/v1', 'anthropic'), id('https://proxy.example/v1', 'anthropic')]).toEqual(['anthropic', 'custom-anthropic'])
+  expect([id('https://api.anthropic.com/v1', 'anthropic'), id('https://proxy.example/v1', 'anthropic')]).toEqual([
+    'anthropic',
+    'custom-anthropic',
+  ])
 })
 
 test('an address is named by its host', () => {

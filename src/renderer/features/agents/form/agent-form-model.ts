@@ -53,9 +53,18 @@ export function draftOf(form: AgentForm): AgentDraft {
     runtime:
       form.runtime === 'rehearsal'
         ? { version: 1, kind: 'rehearsal' }
-        : { version: 1, kind: 'ai-sdk', provider: form.provider, baseUrl: form.baseUrl.trim(), model: form.model.trim() },
+        : {
+            version: 1,
+            kind: 'ai-sdk',
+            provider: form.provider,
+            baseUrl: form.baseUrl.trim(),
+            model: form.model.trim(),
+          },
     instructions: form.instructions,
-    workspace: form.workspace === 'own-folder' ? { version: 1, kind: 'own-folder' } : { version: 1, kind: 'fixed', path: form.path.trim() },
+    workspace:
+      form.workspace === 'own-folder'
+        ? { version: 1, kind: 'own-folder' }
+        : { version: 1, kind: 'fixed', path: form.path.trim() },
     reach: form.reach,
   }
 }
@@ -65,7 +74,13 @@ export function isChanged(form: AgentForm, saved: AgentForm): boolean {
   return JSON.stringify(draftOf(form)) !== JSON.stringify(draftOf(saved))
 }
 
-export type FieldProblem = 'nameMissing' | 'addressMissing' | 'addressBad' | 'modelMissing' | 'pathMissing' | 'pathNotFull'
+export type FieldProblem =
+  | 'nameMissing'
+  | 'addressMissing'
+  | 'addressBad'
+  | 'modelMissing'
+  | 'pathMissing'
+  | 'pathNotFull'
 export type FormProblems = { readonly [F in 'name' | 'baseUrl' | 'model' | 'path']?: FieldProblem }
 
 /** What would be refused, by field. */
@@ -94,7 +109,8 @@ function isFullPath(path: string): boolean {
 
 /** The service of an address: one that is known by it, or another of the same manner. */
 export function serviceOf({ provider, baseUrl }: Pick<AgentForm, 'provider' | 'baseUrl'>): Service {
-  const bare = (url: string): string => url.trim().replace(/\/+$/, '').replace('://localhost', '://127.0.0.1').toLowerCase()
+  const bare = (url: string): string =>
+    url.trim().replace(/\/+$/, '').replace('://localhost', '://127.0.0.1').toLowerCase()
   return (
     services.find((each) => each.provider === provider && bare(each.baseUrl) === bare(baseUrl)) ??
     (provider === custom.provider ? custom : customAnthropic)

@@ -75,8 +75,12 @@ export function AgentFormFields({ form, problems, folderRefused, modelsOf, keyFi
         </Row>
         {scripted ? (
           <>
-            <Row plain label={t('field.provider')}>{() => <span className="dim">{t('rehearsal.provider')}</span>}</Row>
-            <Row plain label={t('field.modelAndKey')}>{() => <span className="dim">{t('rehearsal.noKey')}</span>}</Row>
+            <Row plain label={t('field.provider')}>
+              {() => <span className="dim">{t('rehearsal.provider')}</span>}
+            </Row>
+            <Row plain label={t('field.modelAndKey')}>
+              {() => <span className="dim">{t('rehearsal.noKey')}</span>}
+            </Row>
           </>
         ) : (
           <>
@@ -89,7 +93,10 @@ export function AgentFormFields({ form, problems, folderRefused, modelsOf, keyFi
                       fill
                       label={t('field.provider')}
                       value={service.id}
-                      options={allServices.map((each) => ({ value: each.id, label: each.name === '' ? t(`service.${each.provider}`) : each.name }))}
+                      options={allServices.map((each) => ({
+                        value: each.id,
+                        label: each.name === '' ? t(`service.${each.provider}`) : each.name,
+                      }))}
                       onChange={(chosen) => {
                         const next = allServices.find((each) => each.id === chosen)
                         if (next !== undefined) onChange({ provider: next.provider, baseUrl: next.baseUrl })
@@ -131,7 +138,9 @@ export function AgentFormFields({ form, problems, folderRefused, modelsOf, keyFi
                 />
               )}
             </Row>
-            <Row plain label={t('field.key')}>{() => keyField}</Row>
+            <Row plain label={t('field.key')}>
+              {() => keyField}
+            </Row>
           </>
         )}
       </div>
@@ -141,7 +150,10 @@ export function AgentFormFields({ form, problems, folderRefused, modelsOf, keyFi
       ) : (
         <>
           <h3 id="ag-told">
-            {t('section.told')} <span className="dim3 small num">{t('field.characters', { count: length, shown: length.toLocaleString(i18n.language) })}</span>
+            {t('section.told')}{' '}
+            <span className="dim3 small num">
+              {t('field.characters', { count: length, shown: length.toLocaleString(i18n.language) })}
+            </span>
           </h3>
           <TextArea
             className="ag-told"
@@ -192,7 +204,11 @@ export function AgentFormFields({ form, problems, folderRefused, modelsOf, keyFi
         <RadioRows<Reach>
           label={t('section.reach')}
           value={form.reach}
-          options={reachSchema.options.map((value) => ({ value, name: t(`reach.${value}.name`), says: t(`reach.${value}.says`) }))}
+          options={reachSchema.options.map((value) => ({
+            value,
+            name: t(`reach.${value}.name`),
+            says: t(`reach.${value}.says`),
+          }))}
           onChange={(reach) => onChange({ reach })}
         />
       </div>

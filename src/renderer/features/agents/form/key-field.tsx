@@ -26,7 +26,9 @@ export function KeyField({ state, wanted, onKeep, onRemove }: Props) {
   return (
     <div className="ag-line">
       {state === 'none' ? null : <LockKeyhole size={14} strokeWidth={1.7} aria-hidden className="text-ink-3" />}
-      <span className={state === 'none' ? 'dim' : ''}>{t(state === 'none' ? (wanted ? 'key.none' : 'key.notNeeded') : `key.${state}`)}</span>
+      <span className={state === 'none' ? 'dim' : ''}>
+        {t(state === 'none' ? (wanted ? 'key.none' : 'key.notNeeded') : `key.${state}`)}
+      </span>
       <Button onClick={() => setEntering(true)}>{t(state === 'none' ? 'key.put' : 'key.replace')}</Button>
       {state === 'none' ? null : (
         <Button look="quiet" onClick={() => setRemoving(true)}>

@@ -63,7 +63,10 @@ function Outcome({ tried }: { readonly tried: Tried | undefined }) {
   const failed = failedStep(tried)
   if (failed !== undefined) return <>{t(`test.stoppedAt.${failed.step}`, { time })}</>
   const { ms } = tried.test
-  const took = ms < 1000 ? t('test.ms', { ms }) : t('test.seconds', { s: (ms / 1000).toLocaleString(i18n.language, { maximumFractionDigits: 1 }) })
+  const took =
+    ms < 1000
+      ? t('test.ms', { ms })
+      : t('test.seconds', { s: (ms / 1000).toLocaleString(i18n.language, { maximumFractionDigits: 1 }) })
   return <>{t('test.took', { time, took })}</>
 }
 
@@ -84,7 +87,11 @@ function Steps({ agent, tried }: { readonly agent: AgentView; readonly tried: Ex
               </span>
               {step.state === 'failed' && step.detail !== '' ? <em lang="en">{step.detail}</em> : null}
             </span>
-            <span className="ms">{step.ms === null || step.state === 'not-tried' || agent.runtime.kind === 'rehearsal' ? '' : t('test.ms', { ms: step.ms })}</span>
+            <span className="ms">
+              {step.ms === null || step.state === 'not-tried' || agent.runtime.kind === 'rehearsal'
+                ? ''
+                : t('test.ms', { ms: step.ms })}
+            </span>
           </li>
         ))}
       </ol>

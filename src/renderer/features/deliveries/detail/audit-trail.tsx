@@ -59,7 +59,9 @@ function Verify() {
       )}
       {running ? (
         <span className="small dim" role="status">
-          {progress === null ? t('audit.starts') : t('audit.progress', { done: number(progress.done), total: number(progress.total) })}
+          {progress === null
+            ? t('audit.starts')
+            : t('audit.progress', { done: number(progress.done), total: number(progress.total) })}
         </span>
       ) : null}
       {report === null ? null : report.ok ? (

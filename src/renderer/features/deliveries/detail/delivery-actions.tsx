@@ -53,8 +53,14 @@ function CancelAction({ delivery }: { readonly delivery: DeliveryRow }) {
         onConfirm={() => void cancel()}
         onClose={() => setAsked(false)}
       >
-        <p>{t(delivery.status === 'delivering' ? 'act.cancelRunning' : 'act.cancelWaiting', { session: delivery.receiver.sessionName })}</p>
-        {delivery.replyPolicy === 'completion' ? <p>{t('act.cancelTold', { session: delivery.sender.sessionName })}</p> : null}
+        <p>
+          {t(delivery.status === 'delivering' ? 'act.cancelRunning' : 'act.cancelWaiting', {
+            session: delivery.receiver.sessionName,
+          })}
+        </p>
+        {delivery.replyPolicy === 'completion' ? (
+          <p>{t('act.cancelTold', { session: delivery.sender.sessionName })}</p>
+        ) : null}
       </Confirm>
     </div>
   )

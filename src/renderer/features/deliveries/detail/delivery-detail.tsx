@@ -26,7 +26,9 @@ export function DeliveryDetailPane({ id, onClose }: { readonly id: string; reado
   const read = useRouteQuery('deliveries.get', { id })
   const detail = read.data
   const link = (): void => {
-    void navigator.clipboard.writeText(`${window.location.origin}${window.location.pathname}${hrefOf('deliveries', id)}`)
+    void navigator.clipboard.writeText(
+      `${window.location.origin}${window.location.pathname}${hrefOf('deliveries', id)}`,
+    )
     showToast(t('detail.linkCopied'))
   }
   return (
@@ -91,14 +93,23 @@ function Parties({ delivery }: { readonly delivery: DeliveryRow }) {
   const { sender, receiver } = delivery
   return (
     <div className="dlv-parties">
-      <Party agent={sender.agentName} session={sender.sessionName} emoji={delivery.senderEmoji} href={hrefOf('sessions', delivery.senderSessionId)} />
+      <Party
+        agent={sender.agentName}
+        session={sender.sessionName}
+        emoji={delivery.senderEmoji}
+        href={hrefOf('sessions', delivery.senderSessionId)}
+      />
       <ArrowRight size={16} strokeWidth={1.5} aria-label={t('to')} />
       <Party
         agent={receiver.agentName}
         session={receiver.sessionName}
         emoji={delivery.receiverEmoji}
         // What has been claimed stands in the conversation: the link goes to it.
-        href={hrefOf('sessions', delivery.receiverSessionId, delivery.startedAt === null ? {} : { message: delivery.messageId })}
+        href={hrefOf(
+          'sessions',
+          delivery.receiverSessionId,
+          delivery.startedAt === null ? {} : { message: delivery.messageId },
+        )}
       />
     </div>
   )

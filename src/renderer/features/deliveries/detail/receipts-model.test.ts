@@ -6,7 +6,14 @@ import { type Receipt, receiptsOf } from './receipts-model.ts'
 const approval = { id: 'p1', askedAt: 500, decidedAt: 990, edited: false }
 const request = (change: Partial<DeliveryRow> = {}): DeliveryRow => shownDelivery({ approvalId: 'p1', ...change })
 const result = (change: Partial<DeliveryRow> = {}): DeliveryRow =>
-  shownDelivery({ id: 'd2', kind: 'result', replyPolicy: 'none', inReplyTo: 'd1', receiver: { agentName: 'Planner', sessionName: 'Release notes' }, ...change })
+  shownDelivery({
+    id: 'd2',
+    kind: 'result',
+    replyPolicy: 'none',
+    inReplyTo: 'd1',
+    receiver: { agentName: 'Planner', sessionName: 'Release notes' },
+    ...change,
+  })
 const lines = (receipts: readonly Receipt[]): string[] =>
   receipts.map(({ word, state, at, joint }) => `${word} ${state} ${at ?? '-'} ${joint}`)
 
@@ -31,7 +38,13 @@ test('a note waits for no result', () => {
 
 test('a whole journey: asking is solid, answering is dashed, waits and runs are said', () => {
   const delivery = request({ status: 'consumed', outcome: 'success', startedAt: 209_000, finishedAt: 759_000, seq: 7 })
-  const linked = result({ status: 'consumed', outcome: 'success', acceptedAt: 759_000, startedAt: 759_500, finishedAt: 760_000 })
+  const linked = result({
+    status: 'consumed',
+    outcome: 'success',
+    acceptedAt: 759_000,
+    startedAt: 759_500,
+    finishedAt: 760_000,
+  })
   const receipts = receiptsOf({ delivery, approval: { ...approval, edited: true }, linked })
   expect(lines(receipts)).toEqual([
     'approved done 990 solid',
@@ -52,7 +65,11 @@ test('a whole journey: asking is solid, answering is dashed, waits and runs are 
 })
 
 test('a request that runs says since when; its result is still to come', () => {
-  const receipts = receiptsOf({ delivery: request({ status: 'delivering', startedAt: 1200 }), approval: null, linked: null })
+  const receipts = receiptsOf({
+    delivery: request({ status: 'delivering', startedAt: 1200 }),
+    approval: null,
+    linked: null,
+  })
   expect(lines(receipts)).toEqual(['accepted done 1000 solid', 'started now 1200 solid', 'result todo - dashed'])
   expect(receipts[1]?.detail).toEqual({ kind: 'running', at: 1200 })
 })
@@ -60,7 +77,11 @@ test('a request that runs says since when; its result is still to come', () => {
 test('the app closed in the middle: nobody claims to know when, and the settling is dashed', () => {
   const error = { code: 'RUNTIME_ERROR' as const, message: '' }
   const delivery = request({ status: 'consumed', outcome: 'interrupted', error, startedAt: 1200, finishedAt: 600_000 })
-  const receipts = receiptsOf({ delivery, approval: null, linked: result({ acceptedAt: 600_000, outcome: 'interrupted', error }) })
+  const receipts = receiptsOf({
+    delivery,
+    approval: null,
+    linked: result({ acceptedAt: 600_000, outcome: 'interrupted', error }),
+  })
   expect(lines(receipts)).toEqual([
     'accepted done 1000 solid',
     'started done 1200 solid',
@@ -89,11 +110,20 @@ test('ends without a run: expired and cancelled are closed, anything else failed
     })[1]
   expect(end('DELIVERY_EXPIRED')).toMatchObject({ word: 'expired', state: 'closed', at: 9000 })
   expect(end('CANCELLED')).toMatchObject({ word: 'cancelled', state: 'closed' })
-  expect(end('TARGET_UNAVAILABLE')).toMatchObject({ word: 'failed', state: 'failed', detail: { kind: 'code', code: 'TARGET_UNAVAILABLE' } })
+  expect(end('TARGET_UNAVAILABLE')).toMatchObject({
+    word: 'failed',
+    state: 'failed',
+    detail: { kind: 'code', code: 'TARGET_UNAVAILABLE' },
+  })
 })
 
 test('put off: how often is the row’s, when it is tried again is said', () => {
-  const delivery = request({ attempts: 3, nextTryAt: 50_000, statusAt: 10_000, lastError: { code: 'TARGET_UNAVAILABLE', message: 'no folder' } })
+  const delivery = request({
+    attempts: 3,
+    nextTryAt: 50_000,
+    statusAt: 10_000,
+    lastError: { code: 'TARGET_UNAVAILABLE', message: 'no folder' },
+  })
   expect(receiptsOf({ delivery, approval: null, linked: null })[1]).toMatchObject({
     word: 'putOff',
     state: 'cut',
@@ -103,7 +133,13 @@ test('put off: how often is the row’s, when it is tried again is said', () => 
 })
 
 test('a result is dashed from its acceptance on, and its request’s outcome is not its own end', () => {
-  const delivery = result({ status: 'consumed', outcome: 'failed', error: { code: 'RUNTIME_ERROR', message: '' }, startedAt: 1100, finishedAt: 2100 })
+  const delivery = result({
+    status: 'consumed',
+    outcome: 'failed',
+    error: { code: 'RUNTIME_ERROR', message: '' },
+    startedAt: 1100,
+    finishedAt: 2100,
+  })
   expect(lines(receiptsOf({ delivery, approval: null, linked: request() }))).toEqual([
     'accepted done 1000 solid',
     'started done 1100 dashed',

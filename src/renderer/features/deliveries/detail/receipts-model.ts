@@ -49,19 +49,40 @@ export type Receipt = {
 const WAIT_WORTH_SAYING_MS = 2_000
 
 /** What is known to have happened to a Delivery, in order, and what is still to come. */
-export function receiptsOf({ delivery, approval, linked }: Pick<DeliveryDetail, 'delivery' | 'approval' | 'linked'>): readonly Receipt[] {
-  const own = [...(approval === null ? [] : [approvedReceipt(approval, delivery)]), acceptedReceipt(delivery), ...whatRan(delivery)]
-  if (delivery.kind === 'result') return own.map((receipt, index) => (index === 0 ? receipt : { ...receipt, joint: 'dashed' }))
+export function receiptsOf({
+  delivery,
+  approval,
+  linked,
+}: Pick<DeliveryDetail, 'delivery' | 'approval' | 'linked'>): readonly Receipt[] {
+  const own = [
+    ...(approval === null ? [] : [approvedReceipt(approval, delivery)]),
+    acceptedReceipt(delivery),
+    ...whatRan(delivery),
+  ]
+  if (delivery.kind === 'result')
+    return own.map((receipt, index) => (index === 0 ? receipt : { ...receipt, joint: 'dashed' }))
   return [...own, ...whatCameBack(delivery, linked)]
 }
 
-function receipt(word: ReceiptWord, state: ReceiptState, at: number | null, detail: ReceiptDetail | null = null): Receipt {
+function receipt(
+  word: ReceiptWord,
+  state: ReceiptState,
+  at: number | null,
+  detail: ReceiptDetail | null = null,
+): Receipt {
   return { word, state, at, detail, joint: 'solid', gapMs: null }
 }
 
 /** A yes and its acceptance are one transaction: the yes is never told as the later of the two. */
-function approvedReceipt({ askedAt, decidedAt, edited }: NonNullable<DeliveryDetail['approval']>, { acceptedAt }: Delivery): Receipt {
-  return receipt('approved', 'done', decidedAt === null ? null : Math.min(decidedAt, acceptedAt), { kind: 'asked', at: askedAt, edited })
+function approvedReceipt(
+  { askedAt, decidedAt, edited }: NonNullable<DeliveryDetail['approval']>,
+  { acceptedAt }: Delivery,
+): Receipt {
+  return receipt('approved', 'done', decidedAt === null ? null : Math.min(decidedAt, acceptedAt), {
+    kind: 'asked',
+    at: askedAt,
+    edited,
+  })
 }
 
 function acceptedReceipt({ acceptedAt, seq }: Delivery): Receipt {
@@ -86,7 +107,10 @@ function whatRan(delivery: Delivery): readonly Receipt[] {
       return [started, ...howItEnded(delivery)]
     case 'failed': {
       const { word } = stateOf(delivery)
-      const end = word === 'expired' || word === 'cancelled' ? receipt(word, 'closed', finishedAt) : receipt('failed', 'failed', finishedAt)
+      const end =
+        word === 'expired' || word === 'cancelled'
+          ? receipt(word, 'closed', finishedAt)
+          : receipt('failed', 'failed', finishedAt)
       const detail: ReceiptDetail | null = delivery.error === null ? null : { kind: 'code', code: delivery.error.code }
       return [...(startedAt === null ? [] : [started]), { ...end, detail: end.state === 'failed' ? detail : null }]
     }
@@ -103,9 +127,11 @@ function whatWaits({ held, attempts, nextTryAt, statusAt }: Delivery): readonly 
 
 function howItEnded(delivery: Delivery): readonly Receipt[] {
   const { startedAt, finishedAt, outcome, kind, error } = delivery
-  const ran: ReceiptDetail | null = startedAt === null || finishedAt === null ? null : { kind: 'ran', ms: finishedAt - startedAt }
+  const ran: ReceiptDetail | null =
+    startedAt === null || finishedAt === null ? null : { kind: 'ran', ms: finishedAt - startedAt }
   // A result carries its request's outcome; how its own Turn ended is not its matter.
-  if (kind === 'result' || outcome === 'success' || outcome === null) return [receipt('consumed', 'done', finishedAt, ran)]
+  if (kind === 'result' || outcome === 'success' || outcome === null)
+    return [receipt('consumed', 'done', finishedAt, ran)]
   if (outcome === 'failed') {
     return [receipt('consumedFailed', 'failed', finishedAt, error === null ? ran : { kind: 'code', code: error.code })]
   }
@@ -116,7 +142,11 @@ function howItEnded(delivery: Delivery): readonly Receipt[] {
   // Nobody was there to see when: it is settled at the next start.
   return [
     { ...receipt('interrupted', 'cut', null, { kind: 'appClosed' }), joint: 'cut' },
-    { ...receipt('consumed', 'late', finishedAt, { kind: 'atStart' }), joint: 'dashed', gapMs: ran?.kind === 'ran' ? ran.ms : null },
+    {
+      ...receipt('consumed', 'late', finishedAt, { kind: 'atStart' }),
+      joint: 'dashed',
+      gapMs: ran?.kind === 'ran' ? ran.ms : null,
+    },
   ]
 }
 
@@ -133,11 +163,18 @@ function seenReceipt(result: DeliveryRow): Receipt {
   const { status, held, startedAt, finishedAt, error } = result
   switch (status) {
     case 'accepted':
-      return held ? receipt('resultKept', 'todo', null, { kind: 'kept' }) : receipt('resultConsumed', 'todo', null, { kind: 'waitsInLine' })
+      return held
+        ? receipt('resultKept', 'todo', null, { kind: 'kept' })
+        : receipt('resultConsumed', 'todo', null, { kind: 'waitsInLine' })
     case 'delivering':
       return receipt('resultConsumed', 'now', startedAt, { kind: 'running', at: startedAt ?? result.statusAt })
     case 'consumed':
-      return receipt('resultConsumed', 'done', finishedAt, startedAt === null ? null : { kind: 'woke', agent: result.receiver.agentName })
+      return receipt(
+        'resultConsumed',
+        'done',
+        finishedAt,
+        startedAt === null ? null : { kind: 'woke', agent: result.receiver.agentName },
+      )
     case 'failed':
       return receipt('resultFailed', 'failed', finishedAt, error === null ? null : { kind: 'code', code: error.code })
   }

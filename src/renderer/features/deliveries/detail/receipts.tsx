@@ -15,7 +15,15 @@ const marks: Record<ReceiptState, MarkKind> = {
   failed: 'failed',
   closed: 'closed',
 }
-const tones: Record<ReceiptState, string> = { done: '', late: '', now: 't-run', todo: '', cut: 't-cut', failed: 't-fail', closed: '' }
+const tones: Record<ReceiptState, string> = {
+  done: '',
+  late: '',
+  now: 't-run',
+  todo: '',
+  cut: 't-cut',
+  failed: 't-fail',
+  closed: '',
+}
 
 export function Receipts({ detail }: { readonly detail: DeliveryDetail }) {
   return (
@@ -43,7 +51,13 @@ function ReceiptLine({ receipt }: { readonly receipt: Receipt }) {
           </em>
         )}
       </span>
-      {at === null ? <time /> : <time dateTime={new Date(at).toISOString()} title={times.exact(at)}>{times.precise(at)}</time>}
+      {at === null ? (
+        <time />
+      ) : (
+        <time dateTime={new Date(at).toISOString()} title={times.exact(at)}>
+          {times.precise(at)}
+        </time>
+      )}
     </li>
   )
 }
@@ -54,12 +68,20 @@ function DetailWords({ detail }: { readonly detail: ReceiptDetail }) {
   const now = useNow()
   switch (detail.kind) {
     case 'asked':
-      return <>{t(detail.edited ? 'fact.askedEdited' : 'fact.asked', { time: times.precise(detail.at).slice(0, -4) })}</>
+      return (
+        <>{t(detail.edited ? 'fact.askedEdited' : 'fact.asked', { time: times.precise(detail.at).slice(0, -4) })}</>
+      )
     case 'place':
       return <>{t('fact.place', { seq: detail.seq })}</>
     case 'waited':
     case 'ran':
-      return <>{t(`fact.${detail.kind}`, { time: detail.ms < 1000 ? `<${times.duration(1000)}` : times.duration(detail.ms) })}</>
+      return (
+        <>
+          {t(`fact.${detail.kind}`, {
+            time: detail.ms < 1000 ? `<${times.duration(1000)}` : times.duration(detail.ms),
+          })}
+        </>
+      )
     case 'running':
       return <>{t('fact.running', { time: times.short(detail.at, now) })}</>
     case 'nextTry':

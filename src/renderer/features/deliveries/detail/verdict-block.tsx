@@ -28,7 +28,10 @@ export function VerdictBlock({ delivery }: { readonly delivery: DeliveryRow }) {
     switch (verdict.kind) {
       case 'interrupted':
         return {
-          title: ran(verdict.ranMs) === '' ? t('verdict.interrupted') : t('verdict.interruptedAfter', { time: ran(verdict.ranMs) }),
+          title:
+            ran(verdict.ranMs) === ''
+              ? t('verdict.interrupted')
+              : t('verdict.interruptedAfter', { time: ran(verdict.ranMs) }),
           text: t(`verdict.${verdict.why}`),
           error: null,
         }

@@ -20,15 +20,27 @@ test('each exception says what happened, and claims no length that nobody saw', 
     error: coded('TURN_STALLED'),
     ranMs: 2000,
   })
-  expect(verdictOf(shownDelivery({ ...ended, outcome: 'interrupted', error: coded('CANCELLED') }))).toMatchObject({ why: 'stopped', ranMs: 2000 })
-  expect(verdictOf(shownDelivery({ ...ended, outcome: 'interrupted', error: coded('RUNTIME_ERROR') }))).toMatchObject({ why: 'appClosed', ranMs: null })
+  expect(verdictOf(shownDelivery({ ...ended, outcome: 'interrupted', error: coded('CANCELLED') }))).toMatchObject({
+    why: 'stopped',
+    ranMs: 2000,
+  })
+  expect(verdictOf(shownDelivery({ ...ended, outcome: 'interrupted', error: coded('RUNTIME_ERROR') }))).toMatchObject({
+    why: 'appClosed',
+    ranMs: null,
+  })
 })
 
 test('what never ran is told apart from what was lost while it ran', () => {
   const failed = { status: 'failed', outcome: 'failed', finishedAt: 3000 } as const
   expect(verdictOf(shownDelivery({ ...failed, error: coded('TARGET_UNAVAILABLE') }))?.kind).toBe('neverRan')
-  expect(verdictOf(shownDelivery({ ...failed, startedAt: 1000, error: coded('DELIVERY_TURN_DELETED') }))?.kind).toBe('lost')
-  expect(verdictOf(shownDelivery({ ...failed, error: coded('DELIVERY_EXPIRED') }))).toEqual({ kind: 'closed', tone: undefined, why: 'expired' })
+  expect(verdictOf(shownDelivery({ ...failed, startedAt: 1000, error: coded('DELIVERY_TURN_DELETED') }))?.kind).toBe(
+    'lost',
+  )
+  expect(verdictOf(shownDelivery({ ...failed, error: coded('DELIVERY_EXPIRED') }))).toEqual({
+    kind: 'closed',
+    tone: undefined,
+    why: 'expired',
+  })
 })
 
 test('put off says how often, when again and why; kept only that it is kept', () => {

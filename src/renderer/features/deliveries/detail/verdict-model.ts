@@ -4,15 +4,31 @@ import { stateOf, wasAppClosed } from '../delivery-state.ts'
 
 /** What an exception asks to be known at first sight. Lengths and times are ms. */
 export type Verdict =
-  | { readonly kind: 'interrupted'; readonly tone: 'cut'; readonly why: 'appClosed' | 'stopped'; readonly ranMs: number | null }
+  | {
+      readonly kind: 'interrupted'
+      readonly tone: 'cut'
+      readonly why: 'appClosed' | 'stopped'
+      readonly ranMs: number | null
+    }
   | { readonly kind: 'ended'; readonly tone: 'fail'; readonly error: CodedError; readonly ranMs: number | null }
   | { readonly kind: 'neverRan'; readonly tone: 'fail'; readonly error: CodedError }
   | { readonly kind: 'lost'; readonly tone: 'fail'; readonly error: CodedError }
   | { readonly kind: 'closed'; readonly tone: undefined; readonly why: 'expired' | 'cancelled' }
-  | { readonly kind: 'putOff'; readonly tone: 'cut'; readonly attempts: number; readonly nextTryAt: number | null; readonly error: CodedError | null }
+  | {
+      readonly kind: 'putOff'
+      readonly tone: 'cut'
+      readonly attempts: number
+      readonly nextTryAt: number | null
+      readonly error: CodedError | null
+    }
   | { readonly kind: 'kept'; readonly tone: undefined }
   /** A result of a request that did not go well. */
-  | { readonly kind: 'answers'; readonly tone: 'fail' | 'cut'; readonly outcome: 'failed' | 'interrupted'; readonly error: CodedError | null }
+  | {
+      readonly kind: 'answers'
+      readonly tone: 'fail' | 'cut'
+      readonly outcome: 'failed' | 'interrupted'
+      readonly error: CodedError | null
+    }
 
 const unknown: CodedError = { code: 'INTERNAL_ERROR', message: '' }
 
@@ -22,7 +38,8 @@ export function verdictOf(delivery: Delivery): Verdict | null {
   const error = delivery.error ?? unknown
   const ranMs = startedAt === null || finishedAt === null ? null : finishedAt - startedAt
   if (status === 'accepted' && held) return { kind: 'kept', tone: undefined }
-  if (status === 'accepted' && attempts > 0) return { kind: 'putOff', tone: 'cut', attempts, nextTryAt, error: lastError }
+  if (status === 'accepted' && attempts > 0)
+    return { kind: 'putOff', tone: 'cut', attempts, nextTryAt, error: lastError }
   if (status === 'failed') {
     const { word } = stateOf(delivery)
     if (word === 'expired' || word === 'cancelled') return { kind: 'closed', tone: undefined, why: word }

@@ -44,7 +44,11 @@ test('a direction without a session says nothing', () => {
 
 test('named ranges begin at a local midnight, over the end of a month too', () => {
   const since = (kind: 'today' | 'week' | 'month') => routeFilter({ ...noFilters, dates: { kind } }, now).since
-  expect([since('today'), since('week'), since('month')]).toEqual([day(2026, 11, 30), day(2026, 11, 24), day(2026, 11, 1)])
+  expect([since('today'), since('week'), since('month')]).toEqual([
+    day(2026, 11, 30),
+    day(2026, 11, 24),
+    day(2026, 11, 1),
+  ])
 })
 
 test('a range of days holds both its ends; an open end is left out', () => {

@@ -63,7 +63,11 @@ export function FilterBar({ count }: { readonly count: string }) {
         }))}
       >
         <Chip set={filters.kind !== null} onClear={() => setFilters({ kind: null })}>
-          <Phrase name={t('filter.kind')} is={t('filter.kindIs')} values={filters.kind === null ? [] : [t(`kind.${filters.kind}`)]} />
+          <Phrase
+            name={t('filter.kind')}
+            is={t('filter.kindIs')}
+            values={filters.kind === null ? [] : [t(`kind.${filters.kind}`)]}
+          />
         </Chip>
       </Menu>
       <Menu
@@ -76,7 +80,11 @@ export function FilterBar({ count }: { readonly count: string }) {
         }))}
       >
         <Chip set={filters.statuses.length > 0} onClear={() => setFilters({ statuses: [] })}>
-          <Phrase name={t('filter.status')} is={t('filter.statusIs')} values={filters.statuses.map((status) => t(`state.${status}`))} />
+          <Phrase
+            name={t('filter.status')}
+            is={t('filter.statusIs')}
+            values={filters.statuses.map((status) => t(`state.${status}`))}
+          />
         </Chip>
       </Menu>
       <Menu
@@ -89,7 +97,11 @@ export function FilterBar({ count }: { readonly count: string }) {
         }))}
       >
         <Chip set={filters.outcomes.length > 0} onClear={() => setFilters({ outcomes: [] })}>
-          <Phrase name={t('filter.outcome')} is={t('filter.outcomeIs')} values={filters.outcomes.map((outcome) => t(`outcome.${outcome}`))} />
+          <Phrase
+            name={t('filter.outcome')}
+            is={t('filter.outcomeIs')}
+            values={filters.outcomes.map((outcome) => t(`outcome.${outcome}`))}
+          />
         </Chip>
       </Menu>
       <SessionChip
@@ -114,11 +126,16 @@ export function FilterBar({ count }: { readonly count: string }) {
           },
         }))}
       >
-        <Chip set={filters.session !== null && filters.direction !== null} onClear={() => setFilters({ direction: null })}>
+        <Chip
+          set={filters.session !== null && filters.direction !== null}
+          onClear={() => setFilters({ direction: null })}
+        >
           <Phrase
             name={t('filter.direction')}
             is={t('filter.only')}
-            values={filters.session === null || filters.direction === null ? [] : [t(`filter.what.${filters.direction}`)]}
+            values={
+              filters.session === null || filters.direction === null ? [] : [t(`filter.what.${filters.direction}`)]
+            }
           />
         </Chip>
       </Menu>

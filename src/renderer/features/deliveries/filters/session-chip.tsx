@@ -44,11 +44,19 @@ export function SessionChip({ session, open, onOpenChange, onChange }: Props) {
 
 const SHOWN = 30
 
-function SessionPicker({ onPick }: { readonly onPick: (session: { readonly id: string; readonly name: string }) => void }) {
+function SessionPicker({
+  onPick,
+}: {
+  readonly onPick: (session: { readonly id: string; readonly name: string }) => void
+}) {
   const { t } = useTranslation('deliveries')
   const [typed, setTyped] = useState('')
   const name = typed.trim()
-  const found = useRouteQuery('sessions.list', { filter: name === '' ? {} : { name }, limit: SHOWN }, { holdLast: true })
+  const found = useRouteQuery(
+    'sessions.list',
+    { filter: name === '' ? {} : { name }, limit: SHOWN },
+    { holdLast: true },
+  )
   const [marked, setMarked] = useState('')
   const ids = found.data?.rows.map(({ id }) => id) ?? []
   // Rows come later than what was typed: Enter takes the marked one while it is there, else the first.
@@ -68,13 +76,20 @@ function SessionPicker({ onPick }: { readonly onPick: (session: { readonly id: s
       </span>
       <Command.List>
         {found.data?.rows.map((row) => (
-          <Command.Item key={row.id} value={row.id} className="row" onSelect={() => onPick({ id: row.id, name: row.name })}>
+          <Command.Item
+            key={row.id}
+            value={row.id}
+            className="row"
+            onSelect={() => onPick({ id: row.id, name: row.name })}
+          >
             <AgentTile name={row.agentName ?? ''} emoji={row.agentEmoji} size={16} />
             <span className="trunc">{row.name === '' ? t('unnamed') : row.name}</span>
             <span className="end trunc">{row.agentName ?? ''}</span>
           </Command.Item>
         ))}
-        {found.data !== undefined && found.data.rows.length === 0 ? <p className="none">{t('filter.noSession')}</p> : null}
+        {found.data !== undefined && found.data.rows.length === 0 ? (
+          <p className="none">{t('filter.noSession')}</p>
+        ) : null}
         {found.isError ? <p className="none t-fail">{t('error.sessions')}</p> : null}
       </Command.List>
     </Command>

@@ -156,6 +156,11 @@ test('a newest page that does not reach the loaded rows takes their place, so th
   const loaded = [at(3), at(2), at(1)]
   const page = (rows: DeliveryRow[], nextCursor: string | null): FeedPage => ({ rows, nextCursor, total: 9, of: 9 })
   expect(mergeNewest(loaded, page([at(9), at(8)], 'd0008'))).toBeNull()
-  expect(ids(mergeNewest(loaded, page([at(4), at(3), at(2)], 'd0002')) ?? [])).toEqual(['d0004', 'd0003', 'd0002', 'd0001'])
+  expect(ids(mergeNewest(loaded, page([at(4), at(3), at(2)], 'd0002')) ?? [])).toEqual([
+    'd0004',
+    'd0003',
+    'd0002',
+    'd0001',
+  ])
   expect(ids(mergeNewest(loaded, page([at(3)], null)) ?? [])).toEqual(['d0003'])
 })

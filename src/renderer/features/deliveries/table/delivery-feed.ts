@@ -123,7 +123,11 @@ export class DeliveryFeed {
     // Older rows come in under what is on screen, so a hold does not keep them out.
     const shown = new Set(this.#state.rows.map(({ id }) => id))
     const older = answer.value.rows.filter(({ id }) => !shown.has(id))
-    this.#set({ rows: this.#held ? [...this.#state.rows, ...older] : this.#fresh, error: null, ...this.#counts(answer.value) })
+    this.#set({
+      rows: this.#held ? [...this.#state.rows, ...older] : this.#fresh,
+      error: null,
+      ...this.#counts(answer.value),
+    })
     if (this.#changed.size > 0) await this.#readNewest()
   }
 

@@ -7,7 +7,8 @@ const row = (id: string, acceptedAt: number) => shownDelivery({ id, acceptedAt }
 const rows = [row('c', time(30, 10)), row('b', time(30, 9)), row('a', time(29, 23))]
 
 test('rows stand under their day; a day is counted once all of it is loaded', () => {
-  const said = (complete: boolean) => itemsByDay(rows, complete).map((item) => (item.kind === 'day' ? item.count : item.key))
+  const said = (complete: boolean) =>
+    itemsByDay(rows, complete).map((item) => (item.kind === 'day' ? item.count : item.key))
   expect(said(false)).toEqual([2, 'c', 'b', null, 'a'])
   expect(said(true)).toEqual([2, 'c', 'b', 1, 'a'])
   expect(itemsByDay([], true)).toEqual([])

@@ -121,7 +121,12 @@ export function DeliveryTable({ feed, state, chosenId, startOffset, onOffset, on
           const item = items[index]
           if (item === undefined) return null
           return (
-            <div key={key} className="dlv-at" role="presentation" style={{ transform: `translateY(${start - HEAD_PX}px)` }}>
+            <div
+              key={key}
+              className="dlv-at"
+              role="presentation"
+              style={{ transform: `translateY(${start - HEAD_PX}px)` }}
+            >
               {item.kind === 'day' ? (
                 <DayRow at={item.at} count={item.count} index={index} />
               ) : (
