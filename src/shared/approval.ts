@@ -125,4 +125,3 @@ export const approvalAnswerSchema = z.discriminatedUnion('result', [
   /** The target's owner or name changed since the card was drawn: look and answer again. */
   z.object({ result: z.literal('changed'), approval: approvalSchema }),
 ])
-export type ApprovalAnswer = z.infer<typeof approvalAnswerSchema>

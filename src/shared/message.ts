@@ -32,7 +32,6 @@ export type Part = z.infer<typeof partSchema>
 export type ToolPart = z.infer<typeof toolPartSchema>
 
 export const messageRoleSchema = z.enum(['user', 'assistant', 'checkpoint'])
-export type MessageRole = z.infer<typeof messageRoleSchema>
 
 export const messageStatusSchema = z.enum(['streaming', 'complete', 'failed', 'interrupted'])
 export type MessageStatus = z.infer<typeof messageStatusSchema>

@@ -64,7 +64,8 @@ test('[R08] the first message of a Session after a restart runs', async () => {
   const core = await it.restart()
   for (const session of [bed.target, fresh]) {
     const turn = send(core, session, '[]')
-    await it.until(() => core.turns.get(turn.id)?.state === 'succeeded')
+    await it.until(() => core.turns.get(turn.id)?.endedAt)
+    expect(core.turns.get(turn.id)?.state).toBe('succeeded')
   }
 })
 

@@ -12,7 +12,3 @@ export const turnTransitions: { readonly [From in TurnState]: readonly TurnState
 export function canBecome(from: TurnState, to: TurnState): boolean {
   return turnTransitions[from].includes(to)
 }
-
-export function isEnded(state: TurnState): boolean {
-  return turnTransitions[state].length === 0
-}

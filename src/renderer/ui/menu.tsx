@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import { ContextMenu as C, DropdownMenu as D } from 'radix-ui'
+import { DropdownMenu as D } from 'radix-ui'
 import type { ReactElement, ReactNode } from 'react'
 import { Keys } from './keys.tsx'
 
@@ -68,47 +68,6 @@ export function Menu({ entries, children, align = 'start' }: Props) {
         </D.Content>
       </D.Portal>
     </D.Root>
-  )
-}
-
-/** The same entries under the right button; the area must be one element. */
-export function ContextMenu({ entries, children }: Omit<Props, 'align'>) {
-  return (
-    <C.Root>
-      <C.Trigger asChild>{children}</C.Trigger>
-      <C.Portal>
-        <C.Content className="menu" collisionPadding={8}>
-          {entries.map((entry) => {
-            if (entry.kind === 'line') return <C.Separator key={entry.key} className="menu-line" />
-            if (entry.kind === 'check')
-              return (
-                <C.CheckboxItem
-                  key={entry.key}
-                  className="menu-item"
-                  checked={entry.checked}
-                  onCheckedChange={entry.onSelect}
-                >
-                  <span>{entry.label}</span>
-                  <C.ItemIndicator>
-                    <Check size={14} strokeWidth={1.7} aria-hidden />
-                  </C.ItemIndicator>
-                </C.CheckboxItem>
-              )
-            return (
-              <C.Item
-                key={entry.key}
-                className="menu-item"
-                data-tone={entry.tone}
-                disabled={entry.disabled ?? false}
-                onSelect={entry.onSelect}
-              >
-                <ItemBody entry={entry} />
-              </C.Item>
-            )
-          })}
-        </C.Content>
-      </C.Portal>
-    </C.Root>
   )
 }
 

@@ -1,6 +1,5 @@
 import { Popover as P, Tooltip as T } from 'radix-ui'
 import type { ReactElement, ReactNode } from 'react'
-import { Keys } from './keys.tsx'
 
 type PopoverProps = {
   readonly trigger: ReactElement
@@ -20,22 +19,6 @@ export function Popover({ trigger, children, align = 'start', open, onOpenChange
         </P.Content>
       </P.Portal>
     </P.Root>
-  )
-}
-
-type TooltipProps = { readonly says: ReactNode; readonly keys?: readonly string[]; readonly children: ReactElement }
-
-/** A tip for what an icon or a number stands for. Needs `TooltipProvider` above it, which the frame has. */
-export function Tooltip({ says, keys, children }: TooltipProps) {
-  return (
-    <T.Root>
-      <T.Trigger asChild>{children}</T.Trigger>
-      <T.Portal>
-        <T.Content className="tip" sideOffset={6} collisionPadding={8}>
-          {says} {keys === undefined ? null : <Keys keys={keys} />}
-        </T.Content>
-      </T.Portal>
-    </T.Root>
   )
 }
 

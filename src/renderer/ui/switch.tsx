@@ -1,5 +1,4 @@
-import { Check } from 'lucide-react'
-import { Checkbox as C, RadioGroup, Switch as S } from 'radix-ui'
+import { RadioGroup, Switch as S } from 'radix-ui'
 import type { ReactNode } from 'react'
 
 type SwitchProps = {
@@ -14,22 +13,6 @@ export function Switch({ label, checked, onChange, disabled = false }: SwitchPro
     <S.Root className="switch" checked={checked} onCheckedChange={onChange} disabled={disabled} aria-label={label}>
       <S.Thumb />
     </S.Root>
-  )
-}
-
-export function Checkbox({ label, checked, onChange, disabled = false }: SwitchProps) {
-  return (
-    <C.Root
-      className="check"
-      checked={checked}
-      onCheckedChange={(next) => onChange(next === true)}
-      disabled={disabled}
-      aria-label={label}
-    >
-      <C.Indicator>
-        <Check size={12} strokeWidth={2.6} aria-hidden />
-      </C.Indicator>
-    </C.Root>
   )
 }
 

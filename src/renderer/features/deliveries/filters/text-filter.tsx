@@ -14,9 +14,15 @@ export function TextFilter({ ref, value, onChange }: Props) {
   const [typed, setTyped] = useState(value)
   const composing = useRef(false)
   const latest = useRef(onChange)
-  latest.current = onChange
+  useEffect(() => {
+    latest.current = onChange
+  }, [onChange])
   // Cleared from elsewhere, such as by "Clear the filters".
-  useEffect(() => setTyped(value), [value])
+  const [seen, setSeen] = useState(value)
+  if (seen !== value) {
+    setSeen(value)
+    setTyped(value)
+  }
   useEffect(() => {
     if (typed === value || composing.current) return
     const timer = setTimeout(() => latest.current(typed), typed === '' ? 0 : PAUSE_MS)
