@@ -7,9 +7,15 @@ test.describe.configure({ timeout: 240_000 })
 const KEY = 'sk-test-the-right-key'
 /** Tells the client not to wait before its own second try. */
 const atOnce = { 'retry-after-ms': '1' }
-const fault = (status: number, message: string): Reply => ({ status, headers: atOnce, body: JSON.stringify({ error: { message } }) })
+const fault = (status: number, message: string): Reply => ({
+  status,
+  headers: atOnce,
+  body: JSON.stringify({ error: { message } }),
+})
 
-test('an agent is made for a model; every way that its service fails is told, and nothing typed is lost', async ({ app: { page } }) => {
+test('an agent is made for a model; every way that its service fails is told, and nothing typed is lost', async ({
+  app: { page },
+}) => {
   let goOn = (): void => {}
   const held = new Promise<void>((resolve) => (goOn = resolve))
   let breakOff = (): void => {}

@@ -14,7 +14,9 @@ async function pick(page: Page, filter: string, value: string): Promise<void> {
   await page.keyboard.press('Escape')
 }
 
-test('requests and results stand in Deliveries, live, in full, linked both ways, and filters combine', async ({ app: { page } }) => {
+test('requests and results stand in Deliveries, live, in full, linked both ways, and filters combine', async ({
+  app: { page },
+}) => {
   await openSample(page)
   await goTo(page, 'Deliveries')
   await expect(page.getByText('Nothing has been delivered yet')).toBeVisible()

@@ -1,5 +1,17 @@
 import { expect, test } from '../support/app.ts'
-import { answerWith, approve, composer, conversation, goTo, openSample, openSession, question, said, say, sessionRow } from './person.ts'
+import {
+  answerWith,
+  approve,
+  composer,
+  conversation,
+  goTo,
+  openSample,
+  openSession,
+  question,
+  said,
+  say,
+  sessionRow,
+} from './person.ts'
 
 // A real host under a loaded machine.
 test.describe.configure({ timeout: 180_000 })
@@ -14,7 +26,9 @@ test('a session asks another, a person approves, and the result comes back by it
     await expect(question(page)).toContainText('wants to send this to')
     await expect(question(page)).toContainText('Auth fix')
     await expect(question(page).getByText(TASK, { exact: true })).toBeVisible()
-    await expect(sessionRow(page, 'Release checklist').getByRole('img', { name: 'Waits for your answer' })).toBeVisible()
+    await expect(
+      sessionRow(page, 'Release checklist').getByRole('img', { name: 'Waits for your answer' }),
+    ).toBeVisible()
 
     await goTo(page, 'Inbox')
     const card = page.getByRole('main').getByRole('article')
@@ -83,7 +97,9 @@ test('a question is answered by key, with an edited text, and with a no', async 
     await expect(card.locator('ins')).toContainText('since Friday')
     await approve(card, 'Approve my version')
     await openSession(page, 'Flaky e2e')
-    await expect(said(page, 'how many runs were red since Friday?').filter({ hasText: 'approved by you, edited' })).toBeVisible()
+    await expect(
+      said(page, 'how many runs were red since Friday?').filter({ hasText: 'approved by you, edited' }),
+    ).toBeVisible()
     await openSession(page, 'Release checklist')
     await expect(conversation(page).getByText(/You changed the text; this was sent/)).toBeVisible()
   })
@@ -102,7 +118,10 @@ test('a question is answered by key, with an edited text, and with a no', async 
     await expect(said(page, 'merge it')).toHaveCount(0)
     await goTo(page, 'Inbox')
     await expect(page.getByText('Nothing waits for you')).toBeVisible()
-    await page.getByRole('listbox', { name: 'Approvals' }).getByRole('option', { name: /Rate limit review/ }).click()
+    await page
+      .getByRole('listbox', { name: 'Approvals' })
+      .getByRole('option', { name: /Rate limit review/ })
+      .click()
     await expect(page.getByText('Your reason: not before the review')).toBeVisible()
   })
 })

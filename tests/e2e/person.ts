@@ -17,7 +17,9 @@ export function sessionList(page: Page): Locator {
 }
 
 export function sessionRow(page: Page, name: string): Locator {
-  return sessionList(page).getByRole('option').filter({ has: page.getByText(name, { exact: true }) })
+  return sessionList(page)
+    .getByRole('option')
+    .filter({ has: page.getByText(name, { exact: true }) })
 }
 
 export async function openSession(page: Page, name: string): Promise<void> {

@@ -1,6 +1,18 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/app.ts'
-import { approve, composer, conversation, goTo, openSample, openSession, question, said, say, sessionList, sessionRow } from './person.ts'
+import {
+  approve,
+  composer,
+  conversation,
+  goTo,
+  openSample,
+  openSession,
+  question,
+  said,
+  say,
+  sessionList,
+  sessionRow,
+} from './person.ts'
 
 test.describe.configure({ timeout: 240_000 })
 
@@ -19,7 +31,9 @@ async function newSession(page: Page, agent: string, name: string): Promise<void
   await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
 }
 
-test('sessions are made, named, pinned, thrown away, restored and found [U01] [U03] [L01] [L08] [L11]', async ({ app: { page } }) => {
+test('sessions are made, named, pinned, thrown away, restored and found [U01] [U03] [L01] [L08] [L11]', async ({
+  app: { page },
+}) => {
   await openSample(page)
   await newSession(page, 'Coder', 'Smoke test')
 
@@ -61,7 +75,8 @@ test('sessions are made, named, pinned, thrown away, restored and found [U01] [U
   })
 
   await test.step('opening one does not move it [L08]', async () => {
-    const order = (): Promise<readonly string[]> => sessionList(page).getByRole('option').locator('.name').allTextContents()
+    const order = (): Promise<readonly string[]> =>
+      sessionList(page).getByRole('option').locator('.name').allTextContents()
     const before = await order()
     await openSession(page, 'Onboarding copy')
     await openSession(page, 'Rate limit review')
@@ -83,7 +98,11 @@ test('sessions are made, named, pinned, thrown away, restored and found [U01] [U
     await page.getByRole('combobox', { name: 'Search sessions' }).fill('coupon request')
     const found = page.getByRole('listbox', { name: 'Found' })
     await expect(found).toContainText('in the trash')
-    await found.getByRole('option').filter({ has: page.locator('mark') }).first().click()
+    await found
+      .getByRole('option')
+      .filter({ has: page.locator('mark') })
+      .first()
+      .click()
     await expect(said(page, 'before the coupon request has come back')).toBeInViewport()
     await expect(composer(page)).toBeDisabled()
     await page.getByRole('button', { name: 'Restore' }).click()

@@ -48,7 +48,13 @@ test('two browsers show the same: one answer holds, keys outlive reloads and res
     await Promise.all(cards.map((card) => approve(card)))
     for (const each of [page, other]) {
       await goTo(each, 'Deliveries')
-      await expect(each.getByRole('grid').locator('[data-delivery]').filter({ hasText: 'which run was red?' }).filter({ hasText: 'Request' })).toHaveCount(1)
+      await expect(
+        each
+          .getByRole('grid')
+          .locator('[data-delivery]')
+          .filter({ hasText: 'which run was red?' })
+          .filter({ hasText: 'Request' }),
+      ).toHaveCount(1)
     }
   })
 
@@ -66,7 +72,11 @@ test('two browsers show the same: one answer holds, keys outlive reloads and res
     const row = app.page.getByRole('row').filter({ hasText: /(?<!not )connected/ })
     await expect(row).toHaveCount(1)
     await row.getByRole('button', { name: /^Revoke/ }).click()
-    await app.page.getByRole('alertdialog').or(app.page.getByRole('dialog')).getByRole('button', { name: 'Revoke' }).click()
+    await app.page
+      .getByRole('alertdialog')
+      .or(app.page.getByRole('dialog'))
+      .getByRole('button', { name: 'Revoke' })
+      .click()
     await expect(other.getByText('This browser is not known here')).toBeVisible()
     await other.reload()
     await expect(other.getByText('This browser is not known here')).toBeVisible()
