@@ -27,7 +27,7 @@ export async function settle(
   const left = sqlite.prepare<[], number>(underWay).pluck()
   try {
     const resumed = await relay.client.call('settings.update', { dispatchPaused: false })
-    if (!resumed.ok) return relay.isGone() ? 'gone' : 'stuck'
+    if (!resumed.ok) return await goneOrStuck(relay)
     const quiet = relay.until(async () => {
       const open = await relay.client.call('approvals.open', {})
       for (const approval of open.ok ? open.value : []) {
@@ -43,11 +43,22 @@ export async function settle(
     })
     const settled = await Promise.race([quiet, patience()])
     if (settled === true) return 'settled'
-    return settled === null || relay.isGone() ? 'gone' : 'stuck'
+    return settled === null ? 'gone' : await goneOrStuck(relay)
   } finally {
     sqlite.close()
   }
 }
+
+/** A connection is lost a moment before the process that held it is seen to be gone. */
+async function goneOrStuck(relay: RelayProcess): Promise<'gone' | 'stuck'> {
+  const moment = new Promise<void>((resolve) => {
+    setTimeout(resolve, GONE_WITHIN_MS).unref()
+  })
+  await Promise.race([relay.gone, moment])
+  return relay.isGone() ? 'gone' : 'stuck'
+}
+
+const GONE_WITHIN_MS = 5_000
 
 /** No deadline of the app's: only an end to a hang. */
 const PATIENCE_MS = 120_000
