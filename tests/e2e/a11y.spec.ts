@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/app.ts'
-import { answerWith, approve, composer, openSample, question, said, say } from './person.ts'
+import { answerWith, approve, composer, openSample, question, said, say, sayLong } from './person.ts'
 
 test.describe.configure({ timeout: 300_000 })
 
@@ -115,7 +115,7 @@ test('without a mouse: everything is reached, and a question of 3,000 lines is a
   const long = Array.from({ length: 3_000 }, (_, n) => `line ${n + 1}`).join('\n')
   const answers = page.getByRole('main').getByRole('article')
   await test.step('a long question is denied by key, its answers always in view', async () => {
-    await say(page, `ask Flaky e2e: ${long}`)
+    await sayLong(page, `ask Flaky e2e: ${long}`)
     await expect(question(page).getByRole('button', { name: 'Approve and send' })).toBeInViewport({ ratio: 1 })
     await composer(page).press('Tab')
     await page.keyboard.press('g')
@@ -134,7 +134,7 @@ test('without a mouse: everything is reached, and a question of 3,000 lines is a
   await test.step('another is approved by key', async () => {
     await openByPalette(page, 'Auth fix')
     await expect(said(page, 'You denied it, so nothing was sent.')).toBeVisible()
-    await say(page, `ask Rate limit review: ${long}`)
+    await sayLong(page, `ask Rate limit review: ${long}`)
     await expect(question(page)).toBeVisible()
     await composer(page).press('Tab')
     await page.keyboard.press('g')

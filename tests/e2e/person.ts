@@ -38,6 +38,18 @@ export async function say(page: Page, text: string): Promise<void> {
   await expect(composer(page)).toHaveValue('')
 }
 
+/** The same for a long text, as a paste brings it: all at once. Typing thousands of lines takes a browser many seconds anywhere. */
+export async function sayLong(page: Page, text: string): Promise<void> {
+  await composer(page).evaluate((field, pasted) => {
+    if (!(field instanceof HTMLTextAreaElement)) return
+    field.focus()
+    Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(field, pasted)
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+  }, text)
+  await composer(page).press('Enter')
+  await expect(composer(page)).toHaveValue('')
+}
+
 export function conversation(page: Page): Locator {
   return page.getByRole('region', { name: 'Conversation' })
 }
