@@ -66,6 +66,7 @@ export function staleAfter(event: AppEvent): readonly Stale[] {
           'deliveries.get',
           'deliveries.map',
           'deliveries.ofSession',
+          'audit.entries',
           'approvals.between',
           'approvals.open',
           'approvals.get',

@@ -39,7 +39,8 @@ function bind(words: Words, language: string, now: number): Times {
   return {
     short: (at) => words.short(at, now),
     ago: (at) => words.ago(at, now),
-    since: (at) => words.duration(Math.max(1, Math.floor((now - at) / MINUTE)) * MINUTE),
+    since: (at) =>
+      now - at < MINUTE ? `<${words.duration(MINUTE)}` : words.duration(Math.floor((now - at) / MINUTE) * MINUTE),
     clock: (at) => (daysBetween(at, now) === 0 ? words.clock(at) : `${words.day(at, now)} ${words.clock(at)}`),
     exact: words.exact,
     day: (at) => words.day(at, now),
