@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import { type ApprovalFilter, approvalOptionsSchema } from '#shared/approval.ts'
 import { type CodedError, errorCodeSchema } from '#shared/errors.ts'
+import { containing } from '../db/like-pattern.ts'
 import type { Db } from '../db/open-database.ts'
 import { preparedInsert } from '../db/prepared-insert.ts'
 import { approvals } from '../db/schema/index.ts'
@@ -213,7 +214,7 @@ function settledBy(record: ApprovalRecord, settlement: Settlement): ApprovalReco
 }
 
 function holdsText(text: string) {
-  const pattern = `%${text.replace(/[\\%_]/g, (char) => `\\${char}`)}%`
+  const pattern = containing(text)
   const columns = [
     sql`json_extract(${approvals.arguments}, '$.message')`,
     sql`coalesce(${approvals.editedText}, '')`,

@@ -1,6 +1,7 @@
 import { aliasedTable, and, desc, eq, gte, inArray, isNotNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { DeliveryDetail, DeliveryFilter, DeliveryRow } from '#shared/delivery.ts'
 import { err, ok, type Result } from '#shared/result.ts'
+import { containing } from '../db/like-pattern.ts'
 import type { Db } from '../db/open-database.ts'
 import { agents, approvals, auditLog, deliveries, messages } from '../db/schema/index.ts'
 import { decodeCursor, encodeCursor } from '../kernel/keyset-cursor.ts'
@@ -230,7 +231,7 @@ export function matching(filter: DeliveryFilter): SQL | undefined {
 
 /** Text of the message, either name, or a whole id. */
 function holdsText(text: string): SQL | undefined {
-  const pattern = `%${text.replace(/[\\%_]/g, (char) => `\\${char}`)}%`
+  const pattern = containing(text)
   const holds = (column: SQL | typeof messages.text): SQL => sql`${column} LIKE ${pattern} ESCAPE '\\'`
   return or(
     holds(messages.text),

@@ -2,6 +2,7 @@ import { and, count, desc, eq, isNotNull, isNull, lt, or, type SQL, sql } from '
 import { err, ok, type Result } from '#shared/result.ts'
 import { type SessionFilter, type SessionRow, sessionOriginSchema } from '#shared/session.ts'
 import { z } from 'zod'
+import { containing } from '../db/like-pattern.ts'
 import type { Db } from '../db/open-database.ts'
 import { agents, sessions } from '../db/schema/index.ts'
 
@@ -152,9 +153,4 @@ function readCursor(cursor: string, order: SessionFilter['order']): { at: number
   } catch {
     return undefined
   }
-}
-
-/** A LIKE pattern that finds `text` as it stands. */
-function containing(text: string): string {
-  return `%${text.replace(/[\\%_]/g, (char) => `\\${char}`)}%`
 }

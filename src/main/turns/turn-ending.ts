@@ -20,6 +20,12 @@ export type Ending = {
   readonly leftOver?: boolean
 }
 
+/** The error of a Turn that a quit or a crash cut off. */
+export const appGone: CodedError = {
+  code: 'RUNTIME_ERROR',
+  message: 'The app went away while the turn ran. Nothing runs again by itself.',
+}
+
 type Deps = {
   readonly turns: TurnStore
   readonly messages: MessageStore

@@ -15,7 +15,7 @@ import type { MessageStore } from '../sessions/message-store.ts'
 import { buildHistory, present } from './history.ts'
 import type { LiveTurn } from './live-turn.ts'
 import { StallWatch } from './stall-watch.ts'
-import type { Ending, TurnEnding } from './turn-ending.ts'
+import { appGone, type Ending, type TurnEnding } from './turn-ending.ts'
 import type { HistoryPresenter, TurnToolsFactory } from './turn-ports.ts'
 import type { TurnStore } from './turn-store.ts'
 import { addEvent, hasOpenTool } from './turn-text.ts'
@@ -45,11 +45,6 @@ const CUT_OFF_MS = 10_000
 const END_RETRY_MS = 2000
 
 const stopped: CodedError = { code: 'CANCELLED', message: 'The turn was stopped.' }
-const appGone: CodedError = {
-  code: 'RUNTIME_ERROR',
-  message: 'The app went away while the turn ran. Nothing runs again by itself.',
-}
-
 /** Runs a Turn that has been written as `running`, to its one end. */
 export class TurnRunner {
   readonly #deps: Deps

@@ -15,7 +15,7 @@ import type { Leaving, SessionParticipant } from '../sessions/session-participan
 import type { SessionService } from '../sessions/session-service.ts'
 import type { SessionStore } from '../sessions/session-store.ts'
 import type { LiveTurn, LiveTurns } from './live-turn.ts'
-import type { TurnEnding } from './turn-ending.ts'
+import { appGone, type TurnEnding } from './turn-ending.ts'
 import type { DeliveryQueue, TurnParticipant } from './turn-ports.ts'
 import type { TurnRunner } from './turn-runner.ts'
 import type { TurnScheduler } from './turn-scheduler.ts'
@@ -50,11 +50,6 @@ const RECOVERY_SLICE = 100
 const RESUME_SLICE = 20
 /** How long a quit waits for running Turns, ms (design §10). */
 const QUIT_WAIT_MS = 5000
-
-const appGone: CodedError = {
-  code: 'RUNTIME_ERROR',
-  message: 'The app went away while the turn ran. Nothing runs again by itself.',
-}
 
 /** Owns Turns: what a person asks of them, and what start-up and the end of the app do to them. */
 export class TurnService implements SessionParticipant {
